@@ -30,7 +30,7 @@ FOLLOWING = {
     "EXPLANATION": f"{DECLARED}._explanation:model_class",
     "TEXT": f"{DECLARED}._text:DeclaredText",
     "GENERATOR": f"{DECLARED}._generator:generator_class",
-    "ASSIGNMENT": f"{DECLARED}._assignment:material_of",
+    "ASSIGNMENT": f"{DECLARED}._checking:material_of",
 }
 #: What follows only from a declaration that says how clues come of an answer.
 FROM_CLUES = ("GENERATOR", "ASSIGNMENT")

@@ -12,8 +12,7 @@ from itertools import islice, product, takewhile
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._forms import REGIONS
+from aspsolve.families.declared._declaration import REGIONS, Declaration, PredicateDeclaration
 from aspsolve.formats._address_schemes import (
     MARK,
     OPEN,

@@ -13,7 +13,7 @@ import re
 from aspsolve.errors import InputError, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
-from aspsolve.families.declared._forms import REGIONS
+from aspsolve.families.declared._declaration import REGIONS
 from aspsolve.families.declared._puzzle import DeclaredPuzzle
 from aspsolve.families.declared._words import usual_board
 from aspsolve.families.generation import MAX_AREA

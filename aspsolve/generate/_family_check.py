@@ -19,7 +19,7 @@ from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
 from aspsolve.explanation import AttemptState, Explanation, Outcome, ambiguity, conflict, explain, hint
 from aspsolve.explanation._judging import faults_of_steps
 from aspsolve.families._family import Family
-from aspsolve.families.declared._forms import NAMES
+from aspsolve.families.declared._declaration import NAMES
 from aspsolve.formats import format_named, read, read_answers
 from aspsolve.formats.facts import MEMORY_LIMIT_MB
 from aspsolve.generate._generate import generate

@@ -23,7 +23,7 @@ NEEDLESS = (
         "clingo.ast",
     ),
     *("aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation", "aspsolve.generate"),
-    *("aspsolve.families.fillin._possible_words", "aspsolve.model._prolog"),
+    *("aspsolve.families.fillin._prolog", "aspsolve.model._prolog"),
 )
 PROGRAM = "import sys; from aspsolve.cli import main; main(); print(*sys.modules, file=sys.stderr)"
 

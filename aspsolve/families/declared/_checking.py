@@ -1,11 +1,14 @@
-"""The rules of a declared family's encoding, with their sentences; and which of them an answer breaks."""
+"""The rules of a declared family's encoding, with their sentences: which of them an answer breaks, and what is missing.
+
+An assignment on the family has a statement made of these sentences, and an encoding to begin with.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,10 +21,9 @@ from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
 from aspsolve.engine._syntax import TEXT, constants_among
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, Endless
-from aspsolve.families._broken import broken
-from aspsolve.families.declared._declaration import Declaration
-from aspsolve.families.declared._sentences import OBVIOUS, Sentence, Translations, normalised
-from aspsolve.families.parts import Report
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._sentences import OBVIOUS, Sentence, Translations, broken, normalised
+from aspsolve.families.parts import AssignmentMaterial, Report
 from aspsolve.model._symbols import Symbol
 
 if TYPE_CHECKING:
@@ -204,3 +206,38 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
         (answers[atom.name].said(atom.arguments) for atom in found.unsupported),
     )
     return texts or ("It breaks the rules.",)
+
+
+#: What an atom says of the board that has no sentence of its own, by its form.
+BOARD = {"cell": "there is a square in column {0} and row {1}", "region": "the square ({0},{1}) is in the region {2}",
+         "cage": "the square ({0},{1}) is in the cage {2}"}  # fmt: skip
+
+
+def material_of(declaration: Declaration) -> AssignmentMaterial:
+    """Return the material of a family; its instances are new puzzles."""
+    return AssignmentMaterial(__file__, partial(_values, declaration))
+
+
+def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
+    """Return what the statement and the template say of a family."""
+    answer = declaration.answer
+    inputs = [(f"{one.name}({','.join(one.arguments)})", _meaning(one)) for one in declaration.inputs]
+    return {
+        "title": declaration.title,
+        "about": declaration.rules,
+        "rules": "\n".join(f"{number}. {text}" for number, text in enumerate(rules_of(declaration).texts, 1)),
+        "meanings": "\n".join(f"| `{atom}` | {text} |" for atom, text in inputs),
+        "inputs": "\n".join(f"%          {atom}: {text}" for atom, text in inputs),
+        "defined": "\n".join(f"#defined {one.name}/{one.arity}." for one in declaration.inputs),
+        "rows": "upwards" if declaration.upwards else "downwards",
+        "answer": f"{answer.name}({','.join(answer.arguments)})",
+        "meaning": _meaning(answer),
+        "shown": f"{answer.name}/{answer.arity}",
+    }
+
+
+def _meaning(declared: PredicateDeclaration) -> str:
+    """Return what an atom says."""
+    if declared.holds is not None:
+        return declared.holds.plain
+    return BOARD.get(declared.look, f"a {declared.form}").format(*declared.arguments)

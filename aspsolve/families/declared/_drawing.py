@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
-from aspsolve.families.declared._forms import LINES, OUTSIDE, REGIONS
+from aspsolve.families.declared._declaration import LINES, OUTSIDE, REGIONS, Declaration, PredicateDeclaration
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import Edge, Lattice, Point
 

@@ -13,11 +13,17 @@ from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.engine._rules import RuleKind
 from aspsolve.errors import InputError, LimitReached
-from aspsolve.families.declared._changing import Changes, with_few_given
 from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
-from aspsolve.families.declared._searching import SEED_BITS, drawn_board, unique_board, unique_puzzle
+from aspsolve.families.declared._searching import (
+    SEED_BITS,
+    Changes,
+    drawn_board,
+    unique_board,
+    unique_puzzle,
+    with_few_given,
+)
 from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, apart, check_area
 from aspsolve.families.parts import Option
 from aspsolve.model._symbols import Symbol

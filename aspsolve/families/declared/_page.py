@@ -11,9 +11,8 @@ from aspsolve.engine._counting import counting_rules, settled_entries, standing_
 from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError
 from aspsolve.families.declared._checking import rules_of
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._declaration import REGIONS, Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import MARKS
-from aspsolve.families.declared._forms import REGIONS
 from aspsolve.families.declared._generator import board_rules, clue_rules, empty_puzzle
 from aspsolve.families.declared._searching import LEVELS, PRIME, SUFFIX, search_text
 from aspsolve.model.drawing import OUTLINES

@@ -11,9 +11,8 @@ from types import new_class
 from typing import Any, ClassVar, Self
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration, ends_of
+from aspsolve.families.declared._declaration import NAMES, OUTSIDE, Declaration, PredicateDeclaration, ends_of
 from aspsolve.families.declared._drawing import puzzle_drawing, regions_of, solution_drawing
-from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
 from aspsolve.model.drawing import Drawing

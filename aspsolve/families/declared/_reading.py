@@ -20,15 +20,19 @@ from typing import Any
 
 from aspsolve._files import check_regular, read_text
 from aspsolve.errors import InputError, cut, shown
-from aspsolve.families.declared._declaration import LATTICES, Addresses, Declaration, Line, PredicateDeclaration
-from aspsolve.families.declared._forms import (
+from aspsolve.families.declared._declaration import (
     ENDS,
     FIGURES,
+    LATTICES,
     OUTSIDE,
     PIECE,
     REGIONS,
     USUAL,
+    Addresses,
+    Declaration,
     Form,
+    Line,
+    PredicateDeclaration,
     form_of,
     forms_of,
     usual,

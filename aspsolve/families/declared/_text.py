@@ -32,9 +32,8 @@ from itertools import product
 from typing import Any
 
 from aspsolve.errors import InputError, cut, shown
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._declaration import LINES, OUTSIDE, Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import UNKNOWN, rim_of
-from aspsolve.families.declared._forms import LINES, OUTSIDE
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._words import (
     BLANK,

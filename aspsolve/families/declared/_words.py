@@ -17,9 +17,8 @@ from math import isqrt
 from typing import Any, TypeVar
 
 from aspsolve.errors import InputError, cut, shown
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._declaration import NAMES, OUTSIDE, Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import POINTERS, UNKNOWN
-from aspsolve.families.declared._forms import NAMES, OUTSIDE
 from aspsolve.families.declared._puzzle import Values
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.model._gridreading import Token, words_of

@@ -32,7 +32,7 @@ def clingo_options(_: FillIn) -> tuple[str, ...]:
 
 #: The parts of the family, see docs/new-family.md.
 PUZZLE = FillIn
-PRUNING = f"{__name__}._pruning:prune"
+PRUNING = f"{__name__}._crossings:prune"
 CLINGO_OPTIONS = clingo_options
 EXPLANATION = f"{__name__}._explanation:FillInModel"
 DIAGNOSIS = f"{__name__}._diagnosis:causes"
@@ -40,4 +40,4 @@ TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
 ASSIGNMENT = AssignmentMaterial(__file__, lambda puzzle: {"words": ", ".join(f"*{word}*" for word in puzzle.words)})
 GENERATOR = f"{__name__}._generator:FillInGenerator"
-CANDIDATES = f"{__name__}._possible_words:write_possible_words"
+CANDIDATES = f"{__name__}._prolog:write_possible_words"

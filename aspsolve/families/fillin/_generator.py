@@ -17,8 +17,7 @@ from typing import Any, ClassVar
 
 from aspsolve.errors import InputError, LimitReached, shown
 from aspsolve.families.fillin._crossings import Lexicon
-from aspsolve.families.fillin._draft import GIVEN, FillInDraft, WordGrid, letters_of
-from aspsolve.families.fillin._filling import SEARCHES, Places, filled
+from aspsolve.families.fillin._draft import GIVEN, SEARCHES, FillInDraft, Places, WordGrid, filled, letters_of
 from aspsolve.families.fillin._patterns import SYMMETRIES, Laid, connected, interlocked, is_connected, random_pattern
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts

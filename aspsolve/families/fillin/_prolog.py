@@ -6,19 +6,25 @@
     [[ato,dao,dia], [[P11,P12,P13,'#'],[P21,'#',a,P24]]].
 
 In the first form runs of two squares need a word, in the second runs of three do.
+
+The last function says which words can stand in each slot, and what follows from that alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts, plain
 from aspsolve.families.parts import PrologSyntax
-from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, Variable, directive, list_text, located
+from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, Variable, atom_text, directive, list_text, located
+
+if TYPE_CHECKING:
+    from aspsolve.families.fillin._state import FillInState
 
 #: The shortest run that needs a word, by the form: grid and words, or a pair of words and grid.
 GRID_AND_WORDS, PAIR = 2, 3
@@ -245,3 +251,52 @@ def _grid_text(rows: Sequence[Sequence[str]], *, named: bool = False) -> str:
 def variable(x: int, y: int, size: tuple[int, int]) -> Variable:
     """Return the name of a square: P12 for row 1 and column 2, P1_2 in a grid of more than 9 columns or rows."""
     return Variable(f"P{y}{'_' if max(size) > 9 else ''}{x}")
+
+
+def write_possible_words(puzzle: FillIn) -> str:
+    """Return the possible words of a puzzle's slots before and after they are simplified, as two Prolog terms.
+
+    Source: section 2.1 of the Prolog assignment on crosswords whose query is a pair of words and grid. A word is
+    possible for a slot where it has the slot's length, agrees with the letters that stand there, and leaves each
+    crossing slot a listed word. Then letters that all words of a slot have in a place are written down, and words that
+    are used up dropped.
+
+    >>> print(write_possible_words(FillIn(["#h#", "___", "#_#"], ["hat", "bag"])), end="")
+    % The possible words of each slot.
+    [[[P21, P22, P23], [[b, a, g], [h, a, t]]],
+    [[h, P22, P32], [[h, a, t]]]].
+    <BLANKLINE>
+    % What is left when nothing more follows from them.
+    [[[b, a, g], [[b, a, g]]],
+    [[h, a, t], [[h, a, t]]]].
+    """
+    from aspsolve.families.fillin._state import FillInState  # noqa: PLC0415  (what is read and written needs none)
+    from aspsolve.families.fillin._techniques import common_letter, crossing_words  # noqa: PLC0415
+    from aspsolve.model.techniques import Technique, rounds  # noqa: PLC0415
+
+    state = FillInState(puzzle)
+    state.filled.update(puzzle.slots)
+    for square, sign in puzzle.givens.items():
+        state.add(("letter", square, sign, True))
+    before = _terms(state, puzzle)
+    for word in state.lexicon.numbers:
+        state.add(("most", word))
+    simplifying = (Technique("a word alone", 1.0, crossing_words), Technique("a letter alone", 1.0, common_letter))
+    for _ in rounds(state, simplifying):
+        pass
+    left = f"% What is left when nothing more follows from them.\n{_terms(state, puzzle)}"
+    return f"% The possible words of each slot.\n{before}\n{left}"
+
+
+def _terms(state: FillInState, puzzle: FillIn) -> str:
+    """Return the possible words of all slots as a Prolog term and its full stop, as the assignment prints them."""
+    lines, size = [], (puzzle.width, puzzle.height)
+    for slot, squares in state.layout.squares.items():
+        signs = [atom_text(state.letters[at]) if at in state.letters else variable(*at, size) for at in squares]
+        words = state.words[slot].named(state.crossing(slot))
+        lines.append(_list([_list(signs), _list(_list(map(atom_text, state.lexicon.spelt(word))) for word in words)]))
+    return "[" + ",\n".join(lines) + "].\n"
+
+
+def _list(terms: Iterable[str]) -> str:
+    return f"[{', '.join(terms)}]"

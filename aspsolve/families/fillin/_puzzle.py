@@ -24,6 +24,7 @@ from typing import Any, ClassVar
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._crossings import Layout, Lexicon
+from aspsolve.families.fillin._diagnosis import broken_rules
 from aspsolve.families.fillin._facts import (
     INPUTS,
     RTL,
@@ -42,7 +43,6 @@ from aspsolve.families.fillin._facts import (
     direction_of_letters,
     said_by,
 )
-from aspsolve.families.fillin._rules import broken_rules
 from aspsolve.families.fillin._squares import (
     BLOCK,
     OPEN,

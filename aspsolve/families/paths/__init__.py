@@ -5,4 +5,4 @@ A family whose facts are cells with two arguments, given numbers with three, and
 
 #: The parts of such a family, see docs/new-family.md.
 EXPLANATION = f"{__name__}._explanation:PathModel"
-DIAGNOSIS = f"{__name__}._diagnosis:causes"
+DIAGNOSIS = f"{__name__}._explanation:causes"

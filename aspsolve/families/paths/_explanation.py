@@ -1,21 +1,28 @@
-"""Number paths, explained: numbers in cells, and cells that are joined."""
+"""Number paths, explained: numbers in cells, and cells that are joined; and why there is likely to be none.
+
+>>> from aspsolve import Rikudo
+>>> next(causes(Rikudo(19, [(-4, 0, 1), (4, 0, 3)])))
+'1 at (-4,0) and 3 at (4,0) are too far apart: 4 steps'
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from pathlib import Path
 
 from aspsolve.errors import InputError
 from aspsolve.families.paths._state import SAY, PathState
 from aspsolve.families.paths._techniques import TECHNIQUES
 from aspsolve.families.paths._walks import Board
+from aspsolve.model._hamiltonian import obstacle
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said, squares_of
 from aspsolve.model.explanation import TechniqueModel
-from aspsolve.model.lattice import Point
+from aspsolve.model.lattice import Lattice, Point
 from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
@@ -205,3 +212,33 @@ def numbers_element(numbers: Sequence[int]) -> Element:
         frozenset(literals),
         SAY("number_stands" if len(numbers) == 1 else "numbers_stand", numbers=(*numbers,)),
     )
+
+
+def causes(puzzle: Puzzle) -> Iterator[str]:
+    """Yield likely causes, the likeliest first."""
+    of, lattice = facts_by_arity(puzzle), puzzle.lattice
+    given = {Point(x, y): k for x, y, k in of[3]}
+    yield from _givens(given, lattice)
+    yield from _links(given, [(Point(a, b), Point(c, d)) for a, b, c, d in of[4]])
+    if reason := obstacle([Point(*cell) for cell in of[2]], lattice):
+        yield f"no path visits all cells: {reason}"
+
+
+def _givens(given: dict[Point, int], lattice: Lattice) -> Iterator[str]:
+    """Find numbers with too few others between them for the way from the one to the other."""
+    for (k, here), (next_k, there) in pairwise(sorted((k, at) for at, k in given.items())):
+        steps = lattice.between(here, there)
+        if steps > next_k - k:
+            yield f"{k} at {here} and {next_k} at {there} are too far apart: {steps} steps"
+
+
+def _links(given: dict[Point, int], links: Sequence[tuple[Point, Point]]) -> Iterator[str]:
+    """Find links between numbers that are not consecutive, and cells with more than two."""
+    ends = Counter[Point]()
+    for one, other in links:
+        ends.update((one, other))
+        if one in given and other in given and abs(given[one] - given[other]) != 1:
+            yield f"the link between {one} and {other} joins {given[one]} and {given[other]}"
+    for cell, number in sorted(ends.items()):
+        if number > 2:
+            yield f"the cell {cell} has {number} links, but only two numbers are next to its own"

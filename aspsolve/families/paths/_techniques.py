@@ -7,17 +7,20 @@ from functools import partial
 from typing import TypeAlias
 
 from aspsolve.families.paths._reasons import (
+    MAX_WAYS,
+    Ways,
     along_a_link,
     beside,
+    consistent_ways,
     no_other_number,
     of_a_region,
     on_walks,
     on_ways,
     out_of_reach,
+    ways_of,
     ways_out,
 )
 from aspsolve.families.paths._state import SAY, PathState
-from aspsolve.families.paths._ways import MAX_WAYS, Ways, consistent_ways, ways_of
 from aspsolve.model._bitboard import counted, each, members, union
 from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS
 from aspsolve.model.messages import Message

@@ -21,7 +21,7 @@ def clingo_options(puzzle: Rikudo) -> tuple[str, ...]:
 PUZZLE = Rikudo
 CLINGO_OPTIONS = clingo_options
 EXPLANATION = "aspsolve.families.paths._explanation:PathModel"
-DIAGNOSIS = "aspsolve.families.paths._diagnosis:causes"
+DIAGNOSIS = "aspsolve.families.paths._explanation:causes"
 TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
 ASSIGNMENT = AssignmentMaterial(__file__)

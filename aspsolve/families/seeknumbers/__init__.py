@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.families.seeknumbers._puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
+from aspsolve.model._hamiltonian import obstacle
 from aspsolve.model.facts import Cell
+from aspsolve.model.lattice import SQUARES
 
 __all__ = ["Cell", "Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
-
 
 #: With hints and at most this many cells, clasp is done before it would have simplified the clauses.
 FEW_CELLS = 100
@@ -28,11 +31,24 @@ def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
     return ("--configuration=jumpy",)
 
 
+def causes(puzzle: SeekNumbers) -> Iterator[str]:
+    """Yield likely causes of a puzzle's having no solution, the likeliest first.
+
+    >>> next(causes(SeekNumbers(size=(3, 1), first=(1, 1), final=(2, 1))))
+    'no path visits all cells: (3,1) is a dead end, but no end of the path'
+    """
+    if reason := obstacle(puzzle.cells, SQUARES, (puzzle.first, puzzle.final)):
+        yield f"no path visits all cells: {reason}"
+    for x, y, number in puzzle.hints:
+        if number > len(puzzle.cells) - 2:
+            yield f"the hint {number} at ({x},{y}) is more than the cells that a path can bend in"
+
+
 #: The parts of the family, see docs/new-family.md.
 PUZZLE = SeekNumbers
 CLINGO_OPTIONS = clingo_options
 EXPLANATION = f"{__name__}._explanation:SeekNumbersModel"
-DIAGNOSIS = f"{__name__}._diagnosis:causes"
+DIAGNOSIS = causes
 TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
 ASSIGNMENT = AssignmentMaterial(__file__)

@@ -24,7 +24,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
-from aspsolve.families._broken import Said, broken
+from aspsolve.families.declared._sentences import Said, broken
 from aspsolve.model._display import call
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Mark, Tile

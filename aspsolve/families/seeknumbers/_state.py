@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from aspsolve.families.seeknumbers._board import SAY, Board
-from aspsolve.families.seeknumbers._ways import Start, Step, Way, search
+from aspsolve.families.seeknumbers._ways import SAY, Board, Start, Step, Way, search
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim, State
 

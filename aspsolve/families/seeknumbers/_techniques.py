@@ -10,17 +10,20 @@ from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from functools import partial
 from itertools import islice
 
-from aspsolve.families.seeknumbers._board import Reasons, because, impossible, reached
 from aspsolve.families.seeknumbers._state import SeekNumbersState, Stretch
 from aspsolve.families.seeknumbers._ways import (
+    Reasons,
     Start,
     Step,
     Way,
     after_taking,
     all_other_ways,
+    because,
     forward,
     hinted,
+    impossible,
     known_along,
+    reached,
     stuck_at_once,
 )
 from aspsolve.model._bitboard import each

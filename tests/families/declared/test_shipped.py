@@ -10,8 +10,7 @@ from aspsolve._files import encodings
 from aspsolve.explanation import explain
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._checking import rules_of
-from aspsolve.families.declared._declaration import library
-from aspsolve.families.declared._forms import NAMES
+from aspsolve.families.declared._declaration import NAMES, library
 from aspsolve.families.declared._sentences import tables
 from aspsolve.formats._naming import family_in_comment
 from tests.conftest import ROOT, Run

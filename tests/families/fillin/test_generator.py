@@ -10,9 +10,8 @@ from aspsolve.cli import main
 from aspsolve.explanation import rate
 from aspsolve.families.fillin import _generator
 from aspsolve.families.fillin._crossings import Lexicon
-from aspsolve.families.fillin._draft import WordGrid
+from aspsolve.families.fillin._draft import WordGrid, filled
 from aspsolve.families.fillin._explanation import FillInModel
-from aspsolve.families.fillin._filling import filled
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.families.fillin._patterns import SYMMETRIES, is_sound, random_pattern
 from aspsolve.families.fillin._squares import find_slots

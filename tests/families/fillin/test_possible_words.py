@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from aspsolve import FillIn, solve
-from aspsolve.families.fillin._possible_words import write_possible_words
+from aspsolve.families.fillin._prolog import write_possible_words
 from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import OPEN, parts
 from aspsolve.model._prolog import atom_text

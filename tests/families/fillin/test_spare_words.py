@@ -6,7 +6,7 @@ import pytest
 
 from aspsolve import FillIn, InputError, Status, ambiguity, conflict, explain, read, solve, write
 from aspsolve.explanation import Outcome
-from aspsolve.families.fillin._pruning import prune
+from aspsolve.families.fillin._crossings import prune
 from tests.conftest import Run, Written
 from tests.explanation.checks import assert_sound
 from tests.test_encodings import random_lexicon
