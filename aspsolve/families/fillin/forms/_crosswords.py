@@ -1,21 +1,31 @@
-"""What files of crosswords have in common: the solution's letters stand in the grid, and the words are read there."""
+"""What files of crosswords have in common: the solution's letters stand in the grid, and the words are read there.
+
+So do those in ipuz, JSON for puzzles, of its kinds ``crossword`` and ``fill``:
+
+>>> print(IPUZ.read('{"kind": ["http://ipuz.org/crossword#1"], "puzzle": [[1, 0]], "solution": [["A", "T"]]}', None))
+__
+"""
 
 from __future__ import annotations
 
+import json
+import re
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
-from importlib import import_module
 from typing import Any
 
-from aspsolve.errors import InputError
+from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, as_text, find_slots, parts
 from aspsolve.families.fillin._words import words_in
 from aspsolve.families.parts import Form
+from aspsolve.model.checks import load_value
 from aspsolve.model.lattice import Point
 
 #: No crossword has a file of more bytes or characters.
 MAX_SIZE = 2 * 2**20
+#: The kinds of ipuz that are grids of words.
+KIND, KINDS = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)"), ("crossword", "fill")
 
 
 class CrosswordForm(Form):
@@ -76,16 +86,6 @@ def check_size(content: str | bytes) -> None:
         raise InputError(f"expected a crossword of at most {MAX_SIZE >> 20} MB")
 
 
-def library(module: str, package: str) -> Any:
-    """Return a module of the extra ``formats``; raises InputError, which says how to install it."""
-    try:
-        return import_module(module)
-    except ModuleNotFoundError:
-        raise InputError(
-            f"{package} is not installed, which reads such files: pip install 'aspsolve[formats]'"
-        ) from None
-
-
 def numbered_slots(rows: Sequence[Sequence[str]]) -> list[tuple[int, Slot]]:
     """Return the slots of a grid by their squares, across before down, each with its number in crosswords."""
     slots = sorted(find_slots(rows, 2), key=lambda slot: (slot.y, slot.x, slot.direction))
@@ -105,3 +105,119 @@ def _words(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[tuple[str, 
                 f"the solution is missing: expected a letter in column {x} of row {y}, or words in a file of their own"
             )
         yield word
+
+
+class Ipuz(CrosswordForm):
+    """Crosswords as JSON objects. A cell's value is given; what a player has saved is left aside."""
+
+    title = "ipuz"
+
+    def read(self, content: str, dialect: Any) -> FillIn:
+        check_size(content)
+        called = content.strip()
+        if called.startswith("ipuz"):  # some files are calls of a function, for a page
+            called = called.removeprefix("ipuz").rstrip("; \n\t").strip().removeprefix("(").removesuffix(")")
+        data = load_value(called)
+        if not isinstance(data, dict):
+            raise InputError(f"expected an object, found {shown(data)}")
+        _check_kind(data.get("kind"))
+        block, empty = str(data.get("block", BLOCK)), data.get("empty", 0)
+        shown_rows = _rows(data, "puzzle" if "puzzle" in data else "start")
+        solution = _rows(data, "solution") if "solution" in data else []
+        _check_sizes(data.get("dimensions"), shown_rows, solution)
+        given, rows = [], []
+        for y, row in enumerate(shown_rows, 1):
+            filled = solution[y - 1] if solution else []
+            letters = []
+            for x, cell in enumerate(row, 1):
+                inside, value = _cell(cell, block, empty, labelled="puzzle" in data)
+                letter = _letter(filled[x - 1], block, empty) if filled else OPEN
+                if value != OPEN:
+                    given.append(Point(x, y))
+                letters.append((letter if letter not in (OPEN, BLOCK) else value) if inside else BLOCK)
+            rows.append(letters)
+        return self.of_letters(rows, {*given}, dialect)
+
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> str:
+        """Return an object with the letters as its solution, those given as values of their cells."""
+        slots = numbered_slots(rows)
+        numbers = {(slot.x, slot.y): number for number, slot in slots}
+        values = {*given}
+
+        def cell(x: int, y: int, square: str) -> Any:
+            number = numbers.get((x, y), 0)
+            if Point(x, y) in values:
+                return {"cell": number, "value": square}
+            return BLOCK if square == BLOCK else number
+
+        data = {
+            "version": "http://ipuz.org/v2",
+            "kind": ["http://ipuz.org/crossword#1"],
+            "title": "Fill-in",
+            "notes": words,
+            "dimensions": {"width": len(rows[0]), "height": len(rows)},
+            "puzzle": [[cell(x, y, square) for x, square in enumerate(row, 1)] for y, row in enumerate(rows, 1)],
+            "solution": [[0 if square == OPEN else square for square in row] for row in rows],
+            "clues": {
+                title: [[number, f"({slot.length})"] for number, slot in slots if slot.direction == title.lower()]
+                for title in ("Across", "Down")
+            },
+        }
+        return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def _check_kind(kinds: object) -> None:
+    """Raise InputError for what is no crossword."""
+    found = [match[1] for kind in kinds if (match := KIND.match(str(kind)))] if isinstance(kinds, list) else []
+    if not any(kind in KINDS for kind in found):
+        what = f"the kind {shown(', '.join(found))}" if found else "no kind"
+        raise InputError(f"expected ipuz of the kind {' or '.join(KINDS)}, found {what}")
+
+
+def _check_sizes(dimensions: object, rows: Sequence[Sequence[Any]], solution: Sequence[Sequence[Any]]) -> None:
+    """Raise InputError where a solution does not have the size of its grid, or a grid not the size that is said."""
+    widths = [*map(len, rows)]
+    if solution and [*map(len, solution)] != widths:
+        raise InputError(
+            f"the solution has another size than the grid: expected {len(rows)} rows as wide as the grid's"
+        )
+    said = dimensions if isinstance(dimensions, dict) else {}
+    for name, found in (("height", len(rows)), *(("width", width) for width in widths)):
+        if name in said and said[name] != found:
+            raise InputError(f"expected the {name} {shown(said[name])}, as the dimensions say, found {found}")
+
+
+def _rows(data: dict[str, Any], key: str) -> list[list[Any]]:
+    """Return a grid of an object; raises InputError."""
+    rows = data.get(key)
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
+        raise InputError(f"expected a list of rows as {key!r}, found {shown(rows)}")
+    return rows
+
+
+def _cell(cell: object, block: str, empty: object, *, labelled: bool) -> tuple[bool, str]:
+    """Return whether a cell is a square of the grid, and the letter that it shows, if any; raises InputError."""
+    value: object = None
+    if isinstance(cell, dict):
+        style = cell.get("style")
+        if isinstance(style, dict) and style.get("barred"):
+            raise InputError("a grid with bars in place of blocks is no fill-in")
+        value, cell = cell.get("value"), cell.get("cell", empty)
+    elif not labelled and cell != block:
+        value = cell
+    inside = cell is not None and str(cell) != block
+    return inside, _letter(value, block, empty)
+
+
+def _letter(value: object, block: str, empty: object) -> str:
+    """Return the letters of a crossword's value; an open square for none."""
+    if isinstance(value, dict):
+        value = value.get("value", value.get("Across"))
+    if isinstance(value, list):
+        value = value[0] if value else None
+    if not isinstance(value, str) or not value or (isinstance(empty, str) and value == empty):
+        return OPEN
+    return BLOCK if value == block else value
+
+
+IPUZ = Ipuz()

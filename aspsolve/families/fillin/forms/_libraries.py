@@ -1,6 +1,10 @@
-"""Across Lite's files: ``.puz``, and its text with sections such as ``<GRID>``; read and written by puzpy's `puz`.
+"""Crosswords that libraries read and write: Across Lite's files, by puzpy's `puz`, and ``.xd``, by xdformat.
 
-A square that is marked as revealed is given; what a player has written into others is left aside.
+Across Lite has ``.puz``, and text with sections such as ``<GRID>``. A square that is marked as revealed is given; what
+a player has written into others is left aside.
+
+An ``.xd`` file has headers, a grid and clues in sections. In a puzzle with the header ``Special`` a lower-case letter
+marks its square, and stands for the capital.
 """
 
 from __future__ import annotations
@@ -8,21 +12,32 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 from aspsolve.errors import InputError
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN
-from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, library, numbered_slots
+from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, numbered_slots
 from aspsolve.model.lattice import MAX_CELLS, Point
 
-BLOCKS, UNKNOWN = ".:", "-"
+ACROSS_BLOCKS, UNKNOWN = ".:", "-"
 #: The most columns and rows, and the most different squares of several letters, that a byte can count.
 MAX_SIDE, MAX_REBUS = 255, 254
 TOO_FEW = "found fewer squares than its size says"
 SIZE = re.compile(r"<SIZE>\s*(\d{1,4})\s*x\s*(\d{1,4})\s*$", re.MULTILINE)
 #: Characters that stand for themselves in a file's grid.
 PLAIN = re.compile(r"[^\W_]", re.ASCII)
+
+
+def library(module: str, package: str) -> Any:
+    """Return a module of the extra ``formats``; raises InputError, which says how to install it."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError:
+        raise InputError(
+            f"{package} is not installed, which reads such files: pip install 'aspsolve[formats]'"
+        ) from None
 
 
 class AcrossLite(CrosswordForm):
@@ -57,7 +72,7 @@ class AcrossLite(CrosswordForm):
         if not self.binary:
             return f"{puz.to_text_format(made)}\n"
         indexes = [(y - 1) * made.width + x - 1 for x, y in given]
-        fill = [square if square == BLOCKS[0] else UNKNOWN for square in made.solution]
+        fill = [square if square == ACROSS_BLOCKS[0] else UNKNOWN for square in made.solution]
         for index in indexes:
             fill[index] = made.solution[index]
         made.fill = "".join(fill)
@@ -81,7 +96,7 @@ def _squares(read: Any, puz: Any) -> tuple[list[list[str]], list[Point]]:
         raise IndexError(TOO_FEW)
     known = read.solution_state != puz.SolutionState.NotProvided and not read.is_solution_locked()
     squares = [
-        BLOCK if sign in BLOCKS else OPEN if sign == UNKNOWN or sign.isspace() or not known else sign
+        BLOCK if sign in ACROSS_BLOCKS else OPEN if sign == UNKNOWN or sign.isspace() or not known else sign
         for sign in read.solution
     ]
     if read.has_rebus():
@@ -95,7 +110,7 @@ def _squares(read: Any, puz: Any) -> tuple[list[list[str]], list[Point]]:
             if index < len(squares) and squares[index] != BLOCK:
                 given.append(Point(index % width + 1, index // width + 1))
                 shown = read.fill[index : index + 1]
-                if squares[index] == OPEN and shown.strip(UNKNOWN + BLOCKS):
+                if squares[index] == OPEN and shown.strip(UNKNOWN + ACROSS_BLOCKS):
                     squares[index] = shown
     return [squares[start : start + width] for start in range(0, width * height, width)], given
 
@@ -112,7 +127,7 @@ def _made(rows: Sequence[Sequence[str]], words: str, puz: Any) -> Any:
     signs, several = [], {}
     for index, square in enumerate(square for row in rows for square in row):
         if square in (BLOCK, OPEN):
-            signs.append(BLOCKS[0] if square == BLOCK else UNKNOWN)
+            signs.append(ACROSS_BLOCKS[0] if square == BLOCK else UNKNOWN)
             continue
         plain = PLAIN.fullmatch(square) is not None
         signs.append(square if plain else "X")
@@ -121,7 +136,7 @@ def _made(rows: Sequence[Sequence[str]], words: str, puz: Any) -> Any:
     if len({*several.values()}) > MAX_REBUS:
         raise InputError(f"Across Lite has at most {MAX_REBUS} different squares beyond A to Z")
     made.solution = "".join(signs)
-    made.fill = "".join(sign if sign == BLOCKS[0] else UNKNOWN for sign in signs)
+    made.fill = "".join(sign if sign == ACROSS_BLOCKS[0] else UNKNOWN for sign in signs)
     made.clues = [f"({slot.length})" for _, slot in numbered_slots(rows)]
     for index, square in several.items():
         made.rebus().add_rebus_squares(index, square)
@@ -130,3 +145,62 @@ def _made(rows: Sequence[Sequence[str]], words: str, puz: Any) -> Any:
 
 PUZ = AcrossLite("Across Lite's .puz", binary=True)
 TEXT = AcrossLite("Across Lite's text", binary=False)
+
+
+#: Signs of blocks and of places outside of the grid; a dot is a block where there is no other.
+XD_BLOCKS, DOT = "#■_＿", "."
+#: What a section on the design says of bars between squares.
+BARS = re.compile(r"\bbar-(?:top|left|right|bottom)\b", re.IGNORECASE)
+#: What stands for a square of several letters.
+KEYS = "123456789αβγδεζηθικλμνξοπρστυφχψω"
+
+
+class Xd(CrosswordForm):
+    """Crosswords as text with sections."""
+
+    title = "an .xd crossword"
+
+    def read(self, content: str, dialect: Any) -> FillIn:
+        xdformat = library("xdformat", "xdformat")
+        check_size(content)
+        try:
+            read = xdformat.xdfile(content)
+            several = {key: value for key, value in read.rebus().items() if value}
+            special = read.headers.get("Special") or read.headers.get("special") or ""
+        except (AssertionError, ValueError, IndexError, xdformat.Error) as error:
+            why = f": {' '.join(str(error).split())[:200]}" if str(error) else ""
+            raise InputError(f"expected sections with headers, a grid and clues{why}") from None
+        if BARS.search(content) or "bar" in special.casefold():
+            raise InputError("a grid with bars in place of blocks is no fill-in")
+        if not read.grid:
+            raise InputError("expected a grid below the headers, with two blank lines between them, found none")
+        blocks = XD_BLOCKS if any(sign in "#■" for row in read.grid for sign in row) else XD_BLOCKS + DOT
+
+        def square(sign: str) -> str:
+            if sign in several:
+                return str(several[sign])
+            if sign in blocks or sign == DOT:
+                return BLOCK if sign in blocks else OPEN
+            return sign.upper() if special else sign
+
+        return self.of_letters([[*map(square, row)] for row in read.grid], (), dialect)
+
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> str:  # noqa: ARG002
+        """Return headers, grid, and clues with their answers; given squares cannot be said."""
+        xdformat = library("xdformat", "xdformat")
+        letters = dict.fromkeys(square for row in rows for square in row)
+        free = iter(key for key in KEYS if key not in letters)
+        keys = {square: next(free, "?") for square in letters if len(square) > 1 or square in XD_BLOCKS + DOT}
+        keys |= {BLOCK: BLOCK, OPEN: DOT}
+        made = xdformat.xdfile()
+        made.set_header("Title", "Fill-in")
+        made.set_header("Description", words)
+        made.set_header("Rebus", " ".join(f"{key}={square}" for square, key in keys.items() if square not in "#_"))
+        made.grid = ["".join(keys.get(square, square) for square in row) for row in rows]
+        for number, slot in sorted(numbered_slots(rows), key=lambda one: one[1].direction):
+            answer = "".join(slot.letters(rows))
+            made.clues.append(((slot.direction[0].upper(), number), f"({slot.length})", answer))
+        return str(made.to_unicode())
+
+
+XD = Xd()
