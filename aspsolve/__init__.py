@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         Interrupted,
         LimitReached,
     )
-    from aspsolve.explanation._functions import ambiguity, conflict, explain, hint, rate
+    from aspsolve.explanation import ambiguity, conflict, explain, hint, rate
     from aspsolve.explanation._rating import Rating
     from aspsolve.explanation._session import Explainer
     from aspsolve.families._family import Family
@@ -55,7 +55,7 @@ __all__ = [
 _HOMES = {
     "debug": "debugging._debug",
     "Diagnosis": "debugging._findings",
-    **dict.fromkeys(("ambiguity", "conflict", "explain", "hint", "rate"), "explanation._functions"),
+    **dict.fromkeys(("ambiguity", "conflict", "explain", "hint", "rate"), "explanation"),
     "Rating": "explanation._rating",
     "Explainer": "explanation._session",
     "Family": "families._family",

@@ -10,7 +10,7 @@ import griffe
 
 SESSION = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 #: Where functions ask one question of an object, and how: with the class and the method that answers.
-MODULE = "explanation._functions"
+MODULE = "explanation"
 ASKED = re.compile(r"once\((\w+)\.(\w+)\)")
 
 

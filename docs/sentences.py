@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import conflict, explain
-from aspsolve.explanation._clues import Clues
-from aspsolve.explanation._techniques import Knowledge, TechniqueFinder
+from aspsolve.explanation._clues import Clues, Knowledge
+from aspsolve.explanation._techniques import TechniqueFinder
 from aspsolve.model.elements import negated
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.messages import ENGLISH, Message, templates

@@ -15,10 +15,10 @@ from typing import Any, cast
 
 from aspsolve.draw import Style, Theme, svg
 from aspsolve.draw._layers import highlights
-from aspsolve.explanation._clues import Clues, in_order
+from aspsolve.explanation._clues import Clues, Knowledge, in_order
 from aspsolve.explanation._explaining import MAX_CANDIDATES
 from aspsolve.explanation._steps import Step
-from aspsolve.explanation._techniques import Knowledge, TechniqueFinder
+from aspsolve.explanation._techniques import TechniqueFinder
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model._symbols import parse
 from aspsolve.model.elements import Element, Kind, Literal

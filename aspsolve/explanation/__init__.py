@@ -8,13 +8,17 @@ r"""Explanations of puzzles: steps to the solution, hints, difficulty, and what 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from inspect import Parameter, getdoc, signature
+from typing import Concatenate, ParamSpec, TypeVar
+
 from aspsolve.explanation._flaws import Ambiguity, Conflict
-from aspsolve.explanation._functions import ambiguity, conflict, explain, hint, rate
 from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._rating import Level, Rating
 from aspsolve.explanation._session import Explainer
 from aspsolve.explanation._steps import ChainLink, Detail, Explanation, Outcome, Step
 from aspsolve.model.elements import Element, Kind
+from aspsolve.model.puzzle import Puzzle
 
 __all__ = [
     "Ambiguity",
@@ -38,3 +42,37 @@ __all__ = [
     "hint",
     "rate",
 ]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+#: The head of the parameters in a docstring, and what a function's has below it besides.
+PARAMETERS = "Parameters\n----------\n"
+PUZZLE = "puzzle : Puzzle\n    Of any family that has explanations.\n"
+
+
+def once(question: Callable[Concatenate[Explainer, P], T]) -> Callable[Concatenate[Puzzle, P], T]:
+    """Return the function that asks a question of a puzzle, with its parameters and its docstring."""
+
+    def ask(puzzle: Puzzle, /, *arguments: P.args, **options: P.kwargs) -> T:
+        return question(Explainer(puzzle), *arguments, **options)
+
+    asked = signature(question)
+    of_puzzle = Parameter("puzzle", Parameter.POSITIONAL_ONLY, annotation="Puzzle")
+    ask.__signature__ = asked.replace(parameters=[of_puzzle, *[*asked.parameters.values()][1:]])  # type: ignore[attr-defined]
+    ask.__name__ = ask.__qualname__ = question.__name__
+    ask.__doc__ = (getdoc(question) or "").replace(PARAMETERS, PARAMETERS + PUZZLE)
+    return ask
+
+
+# Each question as a function of a puzzle, for one who asks once.
+
+explain = once(Explainer.explain)
+"""Explain a puzzle from what is given to its solution, as `Explainer.explain` does."""
+rate = once(Explainer.rate)
+"""Rate how hard a puzzle is, as `Explainer.rate` does."""
+hint = once(Explainer.hint)
+"""Return the next hint, as `Explainer.hint` does."""
+conflict = once(Explainer.conflict)
+"""Explain why a puzzle is impossible, as `Explainer.conflict` does."""
+ambiguity = once(Explainer.ambiguity)
+"""Show how the solutions of a puzzle differ, as `Explainer.ambiguity` does."""

@@ -1,18 +1,20 @@
-"""What a puzzle says: its clues and rules, as elements and as a program to assume them in."""
+"""What a puzzle says, as elements and as a program to assume them in, and what has been concluded from it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, cast
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Entailment
+from aspsolve.engine._limits import Deadline
 from aspsolve.explanation._forms import Constraint
 from aspsolve.explanation._recognising import constraints_of
 from aspsolve.families._registry import family_of
-from aspsolve.model.elements import Element, Kind, Literal
+from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle
@@ -20,6 +22,12 @@ from aspsolve.model.techniques import Claim
 
 #: The order in which a step lists its reasons.
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
+#: The conflicts of a question about the reasons of a trial.
+TRIAL_CONFLICTS = 50_000
+#: The same for leaving out what reasons can spare.
+FEW_CONFLICTS = 500
+#: What reasons are left as they are: sentences name clues, and links rest on suppositions.
+KEPT = (Kind.CLUE, Kind.SUPPOSED)
 
 
 class Clues:
@@ -67,3 +75,69 @@ def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:
         if one.literals != same.literals:
             found[one.kind, one.message] = replace(same, literals=same.literals | one.literals)
     return tuple(sorted(found.values(), key=lambda element: ORDER.index(element.kind)))
+
+
+class Knowledge:
+    """The clues of a puzzle and what has been concluded so far: `known`, in this order, with its elements."""
+
+    def __init__(self, clues: Clues) -> None:
+        self.clues, self.model = clues, clues.model
+        self.known: dict[Literal, Element] = dict(clues.given)
+        self._consequences: frozenset[Literal] | None = None
+
+    def add(self, element: Element) -> None:
+        """Add an element, and what it says by its mere meaning."""
+        for literal in element.literals:
+            self.known.setdefault(literal, element)
+            for other in self.model.implied(literal):
+                self.known.setdefault(other, self.model.conclusion(other, element.kind))
+
+    def elements(self, number: int | None = None) -> list[Element]:
+        """List what can be a reason; with a number, when only the first `number` literals were known."""
+        known = dict([*self.known.items()][:number])
+        return [*dict.fromkeys([*self.clues.elements, *known.values()])]
+
+    def element(self, claim: Claim) -> Element | None:
+        """Return the element that says something, None if it is not known."""
+        clue = self.clues.by_claim.get(claim)
+        return self.known.get(self.model.literal(claim)) if clue is None else clue
+
+    def open_pieces(self) -> list[Claim]:
+        """List the pieces of the solution that follow, by clingo, and are not known."""
+        if self._consequences is None:
+            self._consequences = self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
+        new = sorted(self._consequences.difference(self.known), key=lambda literal: str(literal[0]))
+        return [self.model.claim(literal) for literal in new if self.model.part_of_solution(literal)]
+
+    def reasons_of_a_trial(self, conclusion: Element, number: int) -> tuple[tuple[Element, ...], bool]:
+        """Find few of the first `number` literals from which clasp shows a conclusion, and whether they are minimal."""
+        between = self.model.lattice.between
+
+        def distance(element: Element) -> float:  # of what has no cells it is small
+            return min((between(one, at) for one in element.squares for at in conclusion.squares), default=1.5)
+
+        elements = sorted(self.elements(number), key=distance)
+        groups = [element.group for element in elements]
+        contrary = [negated(literal) for literal in conclusion.literals]
+        found = self.clues.program.mus(groups, background=contrary, conflict_limit=TRIAL_CONFLICTS)
+        if found is None:
+            return in_order(elements), False
+        return in_order(elements[index] for index in found.kept), found.minimal
+
+    def fewer(self, conclusion: Element, reasons: Sequence[Element], shown: AbstractSet[Literal]) -> Sequence[Element]:
+        """Leave out what clasp does not need for a conclusion, once each.
+
+        First goes what does not hold, which takes steps of its own, unless it is shown anyway.
+        """
+        some = [one for one in dict.fromkeys(reasons) if one.kind not in KEPT]
+        some.sort(key=lambda one: 0 if _holds(one) else 1 if one.literals <= shown else 2)
+        others = [one for one in reasons if one.kind in KEPT]
+        background = [negated(literal) for literal in conclusion.literals]
+        background += [literal for one in others for literal in one.group]
+        groups = [one.group for one in some]
+        found = self.clues.program.mus(groups, background=background, conflict_limit=FEW_CONFLICTS, first=len(groups))
+        return reasons if found is None else [*others, *(some[index] for index in found.kept)]
+
+
+def _holds(element: Element) -> bool:
+    return all(holds for _, holds in element.literals)

@@ -11,10 +11,9 @@ from functools import cached_property
 from math import inf
 
 from aspsolve.explanation._board import Board, Found, Grounds, Refutation, Why
-from aspsolve.explanation._chains import Chains, Followed
-from aspsolve.explanation._crowds import crowds
+from aspsolve.explanation._finding import Chains, Followed
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
-from aspsolve.explanation._places import Locked, Places
+from aspsolve.explanation._places import Locked, Places, crowds
 from aspsolve.explanation._rating import (
     MOST_ADDED,
     MOST_OF_PLACES,

@@ -1,6 +1,7 @@
-"""What follows next in a puzzle, found by the rules themselves or by techniques in Python, and what is shown together.
+"""What finders have in common, which find what follows next by the rules themselves or by techniques in Python.
 
-One step has what is seen alike and does not need each other, or follows in a run.
+One step shows what is seen alike and does not need each other, or follows in a run. A chain finds what follows because
+its contrary leads to a contradiction, the shortest chain first.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from aspsolve.explanation._clues import in_order
 from aspsolve.explanation._steps import ChainLink, Step
@@ -79,9 +80,14 @@ class Finder(ABC):
 
 T = TypeVar("T", bound=Hashable)
 Deduced = TypeVar("Deduced", bound=Step | ChainLink)
+#: How long the chain is from a supposition to a contradiction; or, if there is none, what says of anything whether it
+#: follows from the supposition; None for a chain that would be too long.
+Followed: TypeAlias = int | Callable[[T], bool] | None
 
 #: Nobody sees more conclusions at a glance.
 MAX_CONCLUSIONS = 8
+#: A chain of techniques has at most this many rounds.
+MAX_ROUNDS = 12
 
 
 def groups_in_order(
@@ -136,3 +142,58 @@ def joined(
     message = together(conclusions, reasons)
     shown = in_order(model.bundled(reasons))
     return replace(first, conclusions=conclusions, reasons=shown, message=message, parts=parts)
+
+
+class Chains(Generic[T]):
+    """A search for chains in what is known, which grows; `follow` says where a supposition leads.
+
+    If that is no contradiction, nothing that follows from it leads to one either, until something else is known.
+    """
+
+    def __init__(self, follow: Callable[[T, int], Followed[T]]) -> None:
+        self._follow = follow
+        self._possible: list[Callable[[T], bool]] = []
+        #: The lengths of chains that were found and not used yet.
+        self._lengths: dict[T, int] = {}
+        #: When each supposition was looked at last.
+        self._looks: dict[T, int] = {}
+        self._learned = 0
+
+    def learn(self, new: T) -> None:
+        """Take note that something is known."""
+        self._learned += 1
+        self._possible = [follows for follows in self._possible if follows(new)]
+
+    def shortest(
+        self, suppositions: Sequence[T], least: int, enough: int = 1, *, tired: Callable[[], bool] = lambda: False
+    ) -> dict[T, int]:
+        """Return what the shortest chains refute, with their lengths, first what was looked at now.
+
+        Chains no longer than `least` count as equally short. After `enough` of them the search ends, or when it has
+        found any and is `tired`.
+        """
+        found: dict[T, int] = {}
+        for most in (least, least + 1, MAX_ROUNDS):  # short chains are found at less cost
+            found = found or self._look(suppositions, most, least, enough, tired)
+        longest = max(min(found.values(), default=0), least)
+        known = {one: self._lengths[one] for one in suppositions if found and one in self._lengths}
+        return {one: length for one, length in (found | known).items() if length <= longest}
+
+    def _look(
+        self, suppositions: Sequence[T], most: int, least: int, enough: int, tired: Callable[[], bool]
+    ) -> dict[T, int]:
+        found: dict[T, int] = {}
+        # First what was refuted before, then what was not looked at for the longest time.
+        for one in sorted(suppositions, key=lambda one: (self._lengths.get(one, inf), self._looks.get(one, 0))):
+            if sum(length <= least for length in found.values()) >= enough or (found and tired()):
+                break
+            self._looks[one] = self._learned
+            if one not in self._lengths and any(follows(one) for follows in self._possible):
+                continue
+            followed = self._follow(one, most)
+            if isinstance(followed, int):
+                found[one] = self._lengths[one] = followed
+                most = min(most, max(followed, least))
+            elif followed is not None:
+                self._possible.append(followed)
+        return found

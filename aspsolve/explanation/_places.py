@@ -1,24 +1,28 @@
 """What the places that are left for a rule have in common: without it, too few of them would be left.
 
 In a Sudoku these are the places of a number in a region that all lie in one row; in a Suguru, those that all touch one
-square; in a Star Battle of two stars, places of which too many touch one square.
+square; in a Star Battle of two stars, places of which too many touch one square. And counts that fill others: if what
+is left for some lies in others that have no more room, nothing else is there, as two regions that lie in two rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations
+from itertools import combinations, permutations
 from math import inf
 from typing import Any, NamedTuple
 
 from aspsolve.explanation._board import Board, Why
 from aspsolve.explanation._forms import Clause, Constraint, Count, Guarded, _Contradiction
+from aspsolve.model._bitboard import union
 
 #: The most places that are seen at once, where one has to hold, and where several do.
 FEW_PLACES, MOST_PLACES = 4, 8
 #: What is asked what follows at once.
 AT_ONCE = (Clause, Count, Guarded)
+#: The most counts that are filled together.
+MOST_COUNTS = 3
 
 
 class Locked(NamedTuple):
@@ -130,3 +134,63 @@ def _shown(board: Board, place: int) -> Mapping[int, list[Why]]:
                 why = Why(one, tuple(reason for reason in reasons or () if reason != place))
                 shown.setdefault(literal, []).append(why)
     return shown
+
+
+class _Left(NamedTuple):
+    """The open literals of a count, as bits, with how many of them hold at least and at most."""
+
+    one: Count
+    open: int
+    least: int
+    most: int
+
+
+def crowds(board: Board) -> list[Locked]:
+    """Return what does not hold since some counts need all the room of others, as few counts as possible."""
+    bits: dict[int, int] = {}
+    of_rule: dict[int, list[_Left]] = {}
+    for one in board.constraints:
+        if isinstance(one, Count) and one.instances and (open_ := one.known(board.values, 0)):
+            holding = len(one.known(board.values, 1))
+            every = union([bits.setdefault(literal, 1 << len(bits)) for literal in open_])
+            left = _Left(one, every, min(one.allowed) - holding, max(one.allowed) - holding)
+            of_rule.setdefault(one.rule, []).append(left)
+    found = filter(None, (_of_rules(*some) for some in permutations(of_rule.values(), 2)))
+    return [_filled(board, *some, bits) for some in sorted(found, key=lambda some: len(some[0]) + len(some[1]))[:1]]
+
+
+def _of_rules(ones: Sequence[_Left], others: Sequence[_Left]) -> tuple[list[_Left], list[_Left]] | None:
+    """Return counts of one rule that need all the room of some of another, in which there are more literals."""
+    inner, outer = [one for one in ones if one.least > 0], [one for one in others if one.most < one.open.bit_count()]
+    near = [{at for at, one in enumerate(inner) if one.open & other.open} for other in outer]
+    for together in joined(near, MOST_COUNTS):
+        room = union([outer[at].open for at in together])
+        inside = [one for one in inner if not one.open & ~room]
+        if inside and sum([one.least for one in inside]) == sum([outer[at].most for at in together]):
+            needed = union([one.open for one in inside])
+            if room != needed and needed.bit_count() == sum(one.open.bit_count() for one in inside):
+                return inside, [outer[at] for at in together]
+    return None
+
+
+def _filled(board: Board, inner: Sequence[_Left], outer: Sequence[_Left], bits: Mapping[int, int]) -> Locked:
+    crowded, full = [left.one for left in inner], [left.one for left in outer]
+    out = union(left.open for left in outer) & ~union(left.open for left in inner)
+    literals = tuple(sorted(-literal for literal, bit in bits.items() if bit & out))
+    reasons = [known for one in crowded for sign in (1, -1) for known in one.known(board.values, sign)]
+    reasons += [known for one in full for known in one.known(board.values, 1)]
+    return Locked(literals, crowded, full, reasons, {"inner": len(crowded), "none": True})
+
+
+def joined(parts: Sequence[AbstractSet[int]], most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the places of single sets, and then of several, each of which has something in common with another."""
+    beside = [{at for at, other in enumerate(parts) if part & other} for part in parts]
+    some: list[tuple[int, ...]] = [(at,) for at in range(len(parts))]
+    for number in range(most):
+        yield from some
+        more = (
+            {*together, at}
+            for together in (some if number < most - 1 else ())
+            for at in set().union(*[beside[one] for one in together]).difference(together)
+        )
+        some = [*dict.fromkeys(tuple(sorted(one)) for one in more)]

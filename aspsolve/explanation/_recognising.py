@@ -19,9 +19,8 @@ from aspsolve.explanation._forms import (
     parts_of,
 )
 from aspsolve.explanation._loops import loops
-from aspsolve.explanation._rests import Rest, rests
 from aspsolve.explanation._rooms import areas, rooms
-from aspsolve.explanation._sums import Sum, differ
+from aspsolve.explanation._sums import Rest, Sum, differ, rests
 from aspsolve.families.declared._explanation import DeclaredModel
 
 #: Sums of different numbers by the sets of numbers that make them, up to each number of sets.

@@ -1,5 +1,8 @@
 """Sums: what the weights of some atoms show that make an allowed sum, such as the numbers of a run.
 
+Sums of what is left are those of rows or runs less cages or other runs that lie in them but for few cells: in Killer
+Sudoku the rule of 45. Cells that hold different numbers out of as many have a known sum, too.
+
 >>> cells = {1: 1, 2: 2, 3: 3, 4: 1, 5: 2, 6: 3}
 >>> groups = dict.fromkeys((1, 2, 3), (1, 2, 3)) | dict.fromkeys((4, 5, 6), (4, 5, 6))
 >>> total = Sum(cells, {4}, groups, different=True)
@@ -14,12 +17,33 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeAlias
 
-from aspsolve.explanation._forms import Groups, Inference, Recalling, Values, _Contradiction, options, parts_of
+from aspsolve.explanation._forms import (
+    Constraint,
+    Count,
+    Groups,
+    Inference,
+    Recalling,
+    Values,
+    _Contradiction,
+    options,
+    parts_of,
+)
+from aspsolve.explanation._places import joined
 from aspsolve.model._bitboard import repeated, union
 
 #: Of more numbers, different ones are added like any others.
 MAX_DIFFERENT = 16
+#: The most sums that are put together, and the most cells that they leave.
+MOST_SUMS, MOST_CELLS = 3, 3
+#: How much of a sum lies in others that it is taken from: any of its cells, half of them, or all.
+PARTS = (0, 0.5, 1)
+
+#: The atoms of a cell, of which exactly one holds, and atoms of which at most one does.
+Cell: TypeAlias = tuple[int, ...]
+Exclusive: TypeAlias = Sequence[AbstractSet[int]]
 
 
 class Sum(Recalling):
@@ -87,3 +111,101 @@ def differ(weights: Mapping[int, int], exclusive: Iterable[AbstractSet[int]]) ->
     for atom, weight in weights.items():
         of_weight.setdefault(weight, set()).add(atom)
     return all(any(some <= one for one in exclusive) for some in of_weight.values() if len(some) > 1)
+
+
+class Known(NamedTuple):
+    """Cells whose sum is known, by which instances."""
+
+    cells: frozenset[Cell]
+    total: int
+    instances: tuple[int, ...]
+
+
+class Rest(Sum):
+    """The sum of the cells by which some sums differ from others, less that of those by which these do."""
+
+    form = "rest"
+    covers = True
+
+    def __init__(
+        self, ones: Sequence[Known], others: Sequence[Known], weights: Mapping[int, int], exclusive: Exclusive
+    ) -> None:
+        difference = sum(one.total for one in ones) - sum(one.total for one in others)
+        more, less = (_union(some) - _union(rest) for some, rest in ((ones, others), (others, ones)))
+        if not more or (less and difference < 0):
+            ones, others, more, less, difference = others, ones, less, more, -difference
+        self.ones, self.others, self.more, self.less, self.difference = ones, others, more, less, difference
+        top = max((weights[atom] for cell in less for atom in cell), default=0)
+        own = {atom: weights[atom] for cell in sorted(more) for atom in cell}
+        contrary = {atom: top - weights[atom] for cell in sorted(less) for atom in cell}
+        cells = {atom: cell for cell in (*more, *less) for atom in cell}
+        different = not less and differ(own, exclusive)
+        super().__init__(own | contrary, {difference + top * len(less)}, cells, different=different)
+        self.further = len(ones) + len(others) - 2
+        self.instances = tuple(at for one in (*ones, *others) for at in one.instances)
+
+    def look(self, values: Values) -> list[Inference]:
+        found = super().look(values)
+        if not found:
+            return found
+        out = {-literal for literal, _ in found}
+        left = ([atom for atom in cell if values[atom] != -1 and atom not in out] for cell, _ in self.parts)
+        placed = [cell[0] for cell in left if len(cell) == 1 and not values[cell[0]]]
+        return [*((atom, None) for atom in placed), *found]
+
+    def of_one_cell(self, values: Values) -> bool:
+        """Return whether the others hold what is known."""
+        return sum(all(values[atom] != 1 for atom in cell) for cell, _ in self.parts) <= 1
+
+
+def rests(found: Sequence[Constraint], groups: Groups, exclusive: Exclusive) -> list[Constraint]:
+    """Return the sums of few cells that follow from those in other constraints."""
+    weights: dict[int, int] = {}
+    sums: dict[int, list[Known]] = {}
+    for one in found:
+        cells = frozenset(groups.get(atom, ()) for atom in one.literals)
+        if isinstance(one, Sum) and len(one.allowed) == 1 and sum(map(len, cells)) == len(one.literals):
+            if any(weights.setdefault(atom, one.weights[atom]) != one.weights[atom] for atom in one.literals):
+                return []
+            sums.setdefault(one.rule, []).append(Known(cells, min(one.allowed), one.instances))
+    units = _units(found, groups, weights) if sums else {}
+    kept: dict[tuple[frozenset[Cell], frozenset[Cell]], Constraint] = {}
+    for rule, ones in (units | sums).items():
+        for others in (some for other, some in sums.items() if other != rule):
+            near = [{at for at, other in enumerate(others) if other.cells & one.cells} for one in ones]
+            for together in ([ones[at] for at in some] for some in joined(near, MOST_SUMS)):
+                area = _union(together)
+                if len(area) < sum(len(one.cells) for one in together):
+                    continue
+                touching = [one for one in others if one.cells & area]
+                for part in PARTS:
+                    inner = [one for one in touching if len(one.cells & area) >= part * len(one.cells)]
+                    cells = _union(inner)
+                    more, less = area - cells, cells - area
+                    few = 0 < len(more) + len(less) <= MOST_CELLS and inner
+                    if few and sum(len(one.cells) for one in inner) == len(cells) and (more, less) not in kept:
+                        kept[more, less] = Rest(together, inner, weights, exclusive)
+    return [*kept.values()]
+
+
+def _units(found: Iterable[Constraint], groups: Groups, weights: dict[int, int]) -> dict[int, list[Known]]:
+    """Return the cells that hold as many numbers as they are, each once, by a rule; add the weights of their atoms."""
+    counts: dict[tuple[int, frozenset[Cell]], list[Constraint]] = {}
+    for one in found:
+        cells = frozenset(groups.get(atom, ()) for atom in one.literals)
+        if isinstance(one, Count) and one.allowed == {0, 1} and len(cells) == len(one.literals) and () not in cells:
+            counts.setdefault((one.rule, cells), []).append(one)
+    units: dict[int, list[Known]] = {}
+    for (rule, cells), some in counts.items():
+        if len(some) == len(cells) and {*chain(*cells)} == {*chain(*(one.literals for one in some))}:
+            numbers = [{weights[atom] for atom in one.literals if atom in weights} for one in some]
+            if all(len(one) == 1 for one in numbers):
+                for one, (number,) in zip(some, numbers, strict=True):
+                    weights |= dict.fromkeys(one.literals, number)
+                instances = tuple(at for one in some for at in one.instances)
+                units.setdefault(rule, []).append(Known(cells, sum(map(min, numbers)), instances))
+    return units
+
+
+def _union(some: Iterable[Known]) -> frozenset[Cell]:
+    return frozenset().union(*(one.cells for one in some))

@@ -9,13 +9,12 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import islice
 from math import inf
 from typing import NamedTuple
 
-from aspsolve.engine._limits import Deadline
-from aspsolve.explanation._chains import MAX_ROUNDS, Chains, Followed, Trails, chain_techniques
-from aspsolve.explanation._clues import Clues, in_order
-from aspsolve.explanation._finding import Finder, Finding, groups_in_order, joined
+from aspsolve.explanation._clues import Clues, Knowledge
+from aspsolve.explanation._finding import MAX_ROUNDS, Chains, Finder, Finding, Followed, groups_in_order, joined
 from aspsolve.explanation._rating import chain_weight
 from aspsolve.explanation._steps import ChainLink, Step
 from aspsolve.model.elements import Element, Kind, Literal, negated
@@ -38,14 +37,53 @@ from aspsolve.model.techniques import (
     rounds,
 )
 
-#: The conflicts of a question about the reasons of a trial.
-TRIAL_CONFLICTS = 50_000
-#: The same for leaving out what reasons can spare.
-FEW_CONFLICTS = 500
-#: What reasons are left as they are: sentences name clues, and links rest on suppositions.
-KEPT = (Kind.CLUE, Kind.SUPPOSED)
 #: The first deep chain of at most this many rounds is taken, else the shallowest.
 DEEP_ROUNDS = 3
+#: How many equally short chains are compared; the most productive is shown.
+CHAINS_COMPARED = 6
+
+
+def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[Technique]:
+    """Choose the techniques of chains: simple ones only, or all that are no harder than a chain."""
+    return [one for one in techniques if (one.in_chains if simple else one.weight <= CHAIN.weight)]
+
+
+class Trails:
+    """Where suppositions lead by some techniques: what was found after one is gone on with, and not found again."""
+
+    def __init__(self, techniques: Sequence[Technique]) -> None:
+        self._techniques = techniques
+        #: All that follows from each supposition that was not refuted, and how much was learnt then.
+        self._ends: dict[Claim, tuple[State, int]] = {}
+        self._refuted: set[Claim] = set()
+
+    def follow(self, state: State, learnt: Sequence[Claim], supposition: Claim, most: int) -> Followed[Claim]:
+        """Follow a supposition for at most some rounds; `learnt` became known in the state, in this order."""
+        if supposition in self._ends or (most > 1 and supposition not in self._refuted):
+            if supposition not in self._ends:
+                self._ends[supposition] = _supposed(state, supposition), len(learnt)
+            end, known = self._ends.pop(supposition)
+            for claim in learnt[known:]:
+                end.add(claim)
+            # Where no round counts, the cheapest techniques come first, which leave the others less to do.
+            if not any(None in news for news in rounds(end, *([one] for one in self._techniques))):
+                self._ends[supposition] = end, len(learnt)
+                return end.knows
+            self._refuted.add(supposition)
+        supposed, number = _supposed(state, supposition), 0
+        for number, news in enumerate(islice(rounds(supposed, self._techniques), most), 1):
+            if None in news:
+                return number
+        if number == most:
+            return None
+        self._ends[supposition] = supposed, len(learnt)
+        return supposed.knows
+
+
+def _supposed(state: State, supposition: Claim) -> State:
+    supposed = state.copy()
+    supposed.suppose(contrary(supposition))
+    return supposed
 
 
 def most_informative(state: State, techniques: Sequence[Technique], claims: Sequence[Claim]) -> Claim:
@@ -70,76 +108,6 @@ def solved_state(model: TechniqueModel, solution: Solution) -> State:
     for _ in rounds(solved, model.techniques):
         pass
     return solved
-
-
-#: How many equally short chains are compared; the most productive is shown.
-CHAINS_COMPARED = 6
-
-
-class Knowledge:
-    """The clues of a puzzle and what has been concluded so far: `known`, in this order, with its elements."""
-
-    def __init__(self, clues: Clues) -> None:
-        self.clues, self.model = clues, clues.model
-        self.known: dict[Literal, Element] = dict(clues.given)
-        self._consequences: frozenset[Literal] | None = None
-
-    def add(self, element: Element) -> None:
-        """Add an element, and what it says by its mere meaning."""
-        for literal in element.literals:
-            self.known.setdefault(literal, element)
-            for other in self.model.implied(literal):
-                self.known.setdefault(other, self.model.conclusion(other, element.kind))
-
-    def elements(self, number: int | None = None) -> list[Element]:
-        """List what can be a reason; with a number, when only the first `number` literals were known."""
-        known = dict([*self.known.items()][:number])
-        return [*dict.fromkeys([*self.clues.elements, *known.values()])]
-
-    def element(self, claim: Claim) -> Element | None:
-        """Return the element that says something, None if it is not known."""
-        clue = self.clues.by_claim.get(claim)
-        return self.known.get(self.model.literal(claim)) if clue is None else clue
-
-    def open_pieces(self) -> list[Claim]:
-        """List the pieces of the solution that follow, by clingo, and are not known."""
-        if self._consequences is None:
-            self._consequences = self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
-        new = sorted(self._consequences.difference(self.known), key=lambda literal: str(literal[0]))
-        return [self.model.claim(literal) for literal in new if self.model.part_of_solution(literal)]
-
-    def reasons_of_a_trial(self, conclusion: Element, number: int) -> tuple[tuple[Element, ...], bool]:
-        """Find few of the first `number` literals from which clasp shows a conclusion, and whether they are minimal."""
-        between = self.model.lattice.between
-
-        def distance(element: Element) -> float:  # of what has no cells it is small
-            return min((between(one, at) for one in element.squares for at in conclusion.squares), default=1.5)
-
-        elements = sorted(self.elements(number), key=distance)
-        groups = [element.group for element in elements]
-        contrary = [negated(literal) for literal in conclusion.literals]
-        found = self.clues.program.mus(groups, background=contrary, conflict_limit=TRIAL_CONFLICTS)
-        if found is None:
-            return in_order(elements), False
-        return in_order(elements[index] for index in found.kept), found.minimal
-
-    def fewer(self, conclusion: Element, reasons: Sequence[Element], shown: AbstractSet[Literal]) -> Sequence[Element]:
-        """Leave out what clasp does not need for a conclusion, once each.
-
-        First goes what does not hold, which takes steps of its own, unless it is shown anyway.
-        """
-        some = [one for one in dict.fromkeys(reasons) if one.kind not in KEPT]
-        some.sort(key=lambda one: 0 if _holds(one) else 1 if one.literals <= shown else 2)
-        others = [one for one in reasons if one.kind in KEPT]
-        background = [negated(literal) for literal in conclusion.literals]
-        background += [literal for one in others for literal in one.group]
-        groups = [one.group for one in some]
-        found = self.clues.program.mus(groups, background=background, conflict_limit=FEW_CONFLICTS, first=len(groups))
-        return reasons if found is None else [*others, *(some[index] for index in found.kept)]
-
-
-def _holds(element: Element) -> bool:
-    return all(holds for _, holds in element.literals)
 
 
 class _Draft(NamedTuple):

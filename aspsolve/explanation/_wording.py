@@ -9,7 +9,7 @@ from typing import Any
 
 from aspsolve.explanation._board import Found
 from aspsolve.explanation._deducing import Deducing
-from aspsolve.explanation._rests import Cell, Known, Rest
+from aspsolve.explanation._sums import Cell, Known, Rest
 from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Element, Kind
 from aspsolve.model.messages import Message

@@ -17,7 +17,7 @@ from aspsolve.engine._messages import UNDEFINED
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
 from aspsolve.explanation import AttemptState, Explanation, Outcome, ambiguity, conflict, explain, hint
-from aspsolve.explanation._judging import faults_of_steps
+from aspsolve.explanation._explaining import faults_of_steps
 from aspsolve.families._family import Family
 from aspsolve.families.declared._declaration import NAMES
 from aspsolve.formats import format_named, read, read_answers

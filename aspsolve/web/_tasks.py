@@ -147,7 +147,7 @@ def prepare() -> None:
 
     from aspsolve.families._registry import FAMILIES  # noqa: PLC0415
 
-    import_module("aspsolve.explanation._functions")
+    import_module("aspsolve.explanation")
     for family in FAMILIES.values():
         with suppress(AspsolveError):
             _ = family.explanation_class

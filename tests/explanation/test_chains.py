@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from aspsolve.explanation._chains import Trails
+from aspsolve.explanation._techniques import Trails
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction, State, Technique
 

@@ -24,8 +24,8 @@ from aspsolve import (
 )
 from aspsolve.explanation import AttemptState, Outcome, Step
 from aspsolve.explanation._clues import Clues
+from aspsolve.explanation._explaining import faults_of_steps
 from aspsolve.explanation._forms import _Contradiction
-from aspsolve.explanation._judging import faults_of_steps
 from aspsolve.explanation._ruled import RuleFinder
 from aspsolve.families._registry import FAMILIES, load_family
 from aspsolve.generate import generate

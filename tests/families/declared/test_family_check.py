@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import explain, read, solve
-from aspsolve.explanation._judging import faults_of_steps
+from aspsolve.explanation._explaining import faults_of_steps
 from aspsolve.families._registry import FAMILIES
 from tests.conftest import ROOT, Declare, Run, Written, some_slow
 
