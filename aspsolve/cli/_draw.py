@@ -19,8 +19,8 @@ from aspsolve.draw._layers import badges, highlights
 from aspsolve.draw._theme import THEMES
 from aspsolve.errors import InputError, counted
 from aspsolve.explanation import explain
-from aspsolve.explanation._text import marked
 from aspsolve.formats import read_solutions
+from aspsolve.model._gridwriting import marked
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution

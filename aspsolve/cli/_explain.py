@@ -16,8 +16,10 @@ from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_language_option, add_reading_options, add_time_limit, read_puzzle
 from aspsolve.errors import InputError, Interrupted, LimitReached, counted
 from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
-from aspsolve.explanation._text import marked, write_conflict, write_end, write_step
+from aspsolve.explanation._flaws import write_conflict
+from aspsolve.explanation._steps import write_end, write_step
 from aspsolve.families._registry import family_of
+from aspsolve.model._gridwriting import marked
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
 

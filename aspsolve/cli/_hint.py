@@ -13,8 +13,8 @@ from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_language_option, add_reading_options, add_time_limit, dialect_of, read_puzzle
 from aspsolve.errors import InputError
 from aspsolve.explanation import AttemptState, Hint, HintLevel, hint
-from aspsolve.explanation._text import marked
 from aspsolve.formats import read_solutions
+from aspsolve.model._gridwriting import marked
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.puzzle import Puzzle, Solution
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from aspsolve.debugging._excluded import RANKS
 from aspsolve.debugging._findings import Diagnosis, Finding, FindingKind, Reason
 from aspsolve.errors import AspsolveError, cut, one_line
-from aspsolve.explanation._text import marked
+from aspsolve.model._gridwriting import marked
 from aspsolve.model._symbols import Symbol, SymbolType, parse_untrusted
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle

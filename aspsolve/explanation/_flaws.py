@@ -24,6 +24,7 @@ from aspsolve.engine._limits import Deadline
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation._clues import Clues, in_order
 from aspsolve.model._display import Displayed
+from aspsolve.model._gridwriting import marked
 from aspsolve.model.elements import Element, Kind, Literal, Sayable, squares_of
 from aspsolve.model.explanation import ExplanationModel, TechniqueModel
 from aspsolve.model.lattice import Point
@@ -76,6 +77,14 @@ class Conflict(Sayable, Displayed):
             "squares": [list(square) for square in self.squares],
             "clues": [clue.to_json(language) for clue in self.clues],
         }
+
+
+def write_conflict(conflict: Conflict, language: str = ENGLISH) -> str:
+    """Return the clues that cannot all hold, and the grid with their squares marked."""
+    doubt = "" if conflict.minimal else f"\n    {Message(__package__, 'fewer_clues').say(language)}"
+    clues = "".join(f"\n    {clue.say(language)}" for clue in conflict.clues)
+    said = Message(__package__, "no_solution", conflict=conflict.message).say(language)
+    return f"{said}{clues}{doubt}\n\n{marked(conflict.puzzle.drawing(), conflict.squares)}\n"
 
 
 def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:

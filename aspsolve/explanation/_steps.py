@@ -1,10 +1,11 @@
-"""The steps of an explanation, the links of its chains, and how it ends."""
+"""The steps of an explanation, the links of its chains, and how it ends; as values and in lines of text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from textwrap import fill
 from typing import Any
 
 from aspsolve.errors import InputError, shown
@@ -15,6 +16,7 @@ from aspsolve.model.elements import Element, Sayable, squares_of
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.techniques import TRIAL
 
 
 class Outcome(Enum):
@@ -240,3 +242,47 @@ class Explanation(Displayed):
 
     def __str__(self) -> str:
         return "\n".join([*map(str, self.steps), f"{self.outcome.value[0].upper()}{self.outcome.value[1:]}."])
+
+
+def write_step(step: Step, *, width: int = 100, reasons: bool = True, language: str = ENGLISH) -> str:
+    """Write a step in lines: what is new and by which technique, the links of its chain, and perhaps the reasons."""
+
+    def said(one: Step | ChainLink) -> str:
+        return f"{one.number}. {one.message.say(language)} ({one.technique_name.say(language)})"
+
+    def because(one: Step | ChainLink, indent: str) -> list[str]:
+        return [_wrapped(reason.say(language), width, indent) for reason in one.reasons] if reasons else []
+
+    lines = [_wrapped(said(step), width, "", "   ")]
+    if step.supposition is not None and (reasons or len(step.chain) > 1):  # else the step's own sentence says it
+        suppose = Message(__package__, "suppose", supposition=step.supposition.message)
+        lines.append(_wrapped(suppose.say(language), width, "    "))
+        for link in step.chain:
+            lines.append(_wrapped(said(link), width, "    ", "       "))
+            lines += because(link, "         ")
+    lines += because(step, "    ")
+    if not step.minimal:
+        lines.append(f"    {Message(__package__, 'fewer_reasons').say(language)}")
+    return "\n".join(lines)
+
+
+def _wrapped(text: str, width: int, indent: str, further: str | None = None) -> str:
+    """Return a text in lines of a greatest length."""
+    return fill(
+        text,
+        max(width, 20),
+        initial_indent=indent,
+        subsequent_indent=f"{indent}    " if further is None else further,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def write_end(explanation: Explanation, language: str = ENGLISH) -> str:
+    """Return in how many steps a puzzle is solved, and how hard it is; empty if it is not solved."""
+    if explanation.rating is None:
+        return ""
+    number = len(explanation.steps)
+    trials = sum(step.technique == TRIAL.name for step in explanation.steps)
+    which = "solved_one" if number == 1 else "solved_by_trial" if trials else "solved"
+    return Message(__package__, which, n=number, trials=trials, rating=explanation.rating.message).say(language)

@@ -16,6 +16,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from aspsolve.errors import InputError
+from aspsolve.model._graphemes import in_place
 from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import SQUARES, Edge, Point
@@ -40,6 +42,8 @@ MARKS = {
     Mark.FIRST: FIRST[0], Mark.WHITE: FIRST[0], Mark.FINAL: FINAL[0], Mark.BLACK: FINAL[0],
     Mark.TREE: "♣", Mark.TENT: "△", Mark.STAR: "★", Mark.MINE: FINAL[0],
 }  # fmt: skip
+#: A square of a crossword that is open, and what stands between two neighbours, by which of them are marked.
+OPEN, EDGES = "_", {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
 #: A column and a row of a drawing.
 Place = tuple[int, int]
 #: The sides of cages: upright and level.
@@ -96,6 +100,30 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
         if inside or row in between:
             lines.append((str(sign * (top - row // 2)) if inside else "", canvas.line(row)))
     return _framed(lines, last + 1, f"{left:>{margin}}{_columns(left, right, step, unit)}", paint)
+
+
+def marked(drawing: Drawing, squares: Collection[Point]) -> str:
+    """Return a drawing with some of its squares in brackets, or why it cannot be drawn.
+
+    >>> print(marked(Drawing(tuple(Tile(Point(x, 1), text="abc"[x]) for x in range(3))), [Point(1, 1)]))
+     a[b]c
+    """
+    if drawing.framed:
+        try:
+            return draw(drawing, squares)
+        except InputError as error:
+            return error.message
+    shown = {tile.at: MISSING[0] if tile.block else tile.text or OPEN for tile in drawing.tiles}
+    width = max(map(len, shown.values()), default=1)
+    rows: dict[int, list[Point]] = {}
+    for at in sorted(shown, key=lambda place: (place.y, -place.x if drawing.leftwards else place.x)):
+        rows.setdefault(at.y, []).append(at)
+    lines = []
+    for row in rows.values():
+        edges = [EDGES[edge] for edge in itertools.pairwise([False, *(at in squares for at in row), False])]
+        texts = (" " * (width - len(shown[at])) + in_place(shown[at]) for at in row)
+        lines.append("".join(edge + text for edge, text in itertools.zip_longest(edges, texts, fillvalue="")).rstrip())
+    return "\n".join(lines)
 
 
 def _framed(lines: Sequence[tuple[str, str]], length: int, columns: str, paint: Paint) -> str:

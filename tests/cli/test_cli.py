@@ -14,7 +14,7 @@ import aspsolve.__main__
 import aspsolve.cli._solve
 from aspsolve import Interrupted, Result, Status, __version__, read
 from aspsolve.explanation import explain
-from aspsolve.explanation._text import marked
+from aspsolve.model._gridwriting import marked
 from tests.conftest import ROOT, Run, Written
 
 CROSS = "#h#\n___\n#_#\n\nhat bag\n"

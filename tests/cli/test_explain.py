@@ -12,7 +12,8 @@ import pytest
 
 from aspsolve import FillIn, Rikudo
 from aspsolve.explanation import conflict, explain
-from aspsolve.explanation._text import write_conflict, write_step
+from aspsolve.explanation._flaws import write_conflict
+from aspsolve.explanation._steps import write_step
 from tests.conftest import ROOT, Run, Written
 
 HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}

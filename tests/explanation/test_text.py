@@ -3,7 +3,8 @@
 import pytest
 
 from aspsolve import Rikudo, explain
-from aspsolve.explanation._text import marked, write_step
+from aspsolve.explanation._steps import write_step
+from aspsolve.model._gridwriting import marked
 from tests.conftest import shipped
 
 

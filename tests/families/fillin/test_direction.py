@@ -10,10 +10,10 @@ import pytest
 from aspsolve import Dialect, FillIn, InputError, solve
 from aspsolve.cli._coloured import coloured
 from aspsolve.draw._layout import Layout
-from aspsolve.explanation._text import marked
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.formats import FORMATS, format_named
 from aspsolve.model._graphemes import leftwards, nfc
+from aspsolve.model._gridwriting import marked
 from aspsolve.model.lattice import Point
 from aspsolve.notebook._display import html
 
