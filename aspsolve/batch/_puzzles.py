@@ -18,7 +18,7 @@ from aspsolve._files import STDIN, failing, make_folder, read_bytes, write_bytes
 from aspsolve.batch._run import Entries
 from aspsolve.batch._workers import InProcess, Job
 from aspsolve.draw import Length, Style, Theme, pdf, png, svg
-from aspsolve.draw._theme import THEMES
+from aspsolve.draw._style import THEMES
 from aspsolve.engine._control import CLINGO_VERSION
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, counted, cut, one_line

@@ -27,7 +27,7 @@ from aspsolve.batch._workers import start_workers
 from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of
 from aspsolve.draw import Length, Theme
-from aspsolve.draw._theme import THEMES
+from aspsolve.draw._style import THEMES
 from aspsolve.errors import InputError, shown
 from aspsolve.formats import FORMATS
 from aspsolve.model.checks import integer

@@ -16,7 +16,7 @@ from aspsolve.cli._parser import Parser
 from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzle
 from aspsolve.draw import Length, Role, Style, Theme, pdf, png, svg
 from aspsolve.draw._layers import badges, highlights
-from aspsolve.draw._theme import THEMES
+from aspsolve.draw._style import THEMES
 from aspsolve.errors import InputError, counted
 from aspsolve.explanation import explain
 from aspsolve.formats import read_solutions

@@ -8,9 +8,9 @@ True
 
 from __future__ import annotations
 
-from aspsolve.draw._length import Length
-from aspsolve.draw._svg import Role, Style, svg
-from aspsolve.draw._theme import Theme
+from aspsolve.draw._layers import Role
+from aspsolve.draw._style import Length, Style, Theme
+from aspsolve.draw._svg import svg
 from aspsolve.draw._typst import pdf, png
 
 __all__ = ["Length", "Role", "Style", "Theme", "pdf", "png", "svg"]

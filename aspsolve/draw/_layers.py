@@ -15,9 +15,8 @@ from math import ceil, hypot, sqrt
 from typing import Protocol
 from xml.etree import ElementTree as ET
 
-from aspsolve.draw._layout import PITCH, Layout, decimal, guides, is_crossing, lines_along, pair, rounded_line
-from aspsolve.draw._lettering import fit
-from aspsolve.draw._theme import Theme, attributes
+from aspsolve.draw._layout import PITCH, Layout, decimal, fit, guides, is_crossing, lines_along, pair, rounded_line
+from aspsolve.draw._style import Theme, attributes
 from aspsolve.model.drawing import OUTLINES, Drawing, Mark, Tile
 from aspsolve.model.lattice import Point
 

@@ -9,20 +9,16 @@ r"""Drawings of puzzles and solutions as SVG documents: self-contained, without 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw._layers import Layers, Role
-from aspsolve.draw._layout import PITCH, Layout, decimal, pair
-from aspsolve.draw._length import Length
-from aspsolve.draw._lettering import writable
-from aspsolve.draw._theme import PICTURE_CLASS, Theme, attributes, dark_style_sheet
+from aspsolve.draw._layout import PITCH, Layout, decimal, pair, writable
+from aspsolve.draw._style import PICTURE_CLASS, Style, Theme, attributes, dark_style_sheet
 from aspsolve.draw._words import summary
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing, HasDrawing, drawing_of
 from aspsolve.model.lattice import Point
-
-__all__ = ["NAMESPACE", "Role", "Style", "check_cells", "picture", "picture_size", "svg"]
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 #: The space around the cells for the rim, in user units. Its half unit aligns the lines of squares with the pixels.
@@ -31,42 +27,6 @@ MARGIN = 3.5
 MAX_SIDE_PIXELS = 10_000
 #: The most cells of a picture: a PNG of this many takes 400 MB of memory and a quarter of a minute.
 MAX_PICTURE_CELLS = 100_000
-#: The smallest and the greatest size of a cell.
-MIN_CELL_PIXELS, MAX_CELL_PIXELS = 1, 1000
-
-
-@dataclass(frozen=True)
-class Style:
-    """The style of a picture.
-
-    Parameters
-    ----------
-    cell : float
-        The size of a cell: the distance between the centres of two neighbours in a row in CSS pixels, from 1 to 1000.
-    theme : Theme
-        The colours.
-    width : Length or None
-        The width of the whole picture, which then decides on the size of a cell.
-
-    Raises
-    ------
-    InputError
-        If the size is not in this range, or the theme or the width is something else.
-    """
-
-    cell: float = 40
-    theme: Theme = Theme.AUTO
-    width: Length | None = None
-
-    def __post_init__(self) -> None:
-        if not (isinstance(self.cell, int | float) and MIN_CELL_PIXELS <= self.cell <= MAX_CELL_PIXELS):
-            expected = f"expected a size from {MIN_CELL_PIXELS} to {MAX_CELL_PIXELS} pixels"
-            raise InputError(f"cell: {expected}, found {shown(self.cell)}")
-        if self.theme not in [*Theme]:
-            expected = ", ".join(f"Theme.{one.name}" for one in Theme)
-            raise InputError(f"theme: expected one of {expected}, found {shown(self.theme)}")
-        if not (self.width is None or isinstance(self.width, Length)):
-            raise InputError(f'width: expected a length such as Length(80, "mm"), found {shown(self.width)}')
 
 
 def svg(

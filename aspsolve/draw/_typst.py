@@ -18,7 +18,7 @@ from typing import Any
 from unicodedata import category, name
 from xml.etree import ElementTree as ET
 
-from aspsolve.draw._length import MILLIMETRES, Length
+from aspsolve.draw._style import MILLIMETRES, Length
 from aspsolve.draw._svg import NAMESPACE
 from aspsolve.errors import InputError, one_line, shown
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from aspsolve.draw._layout import PITCH
-from aspsolve.draw._lettering import writable
-from aspsolve.draw._svg import Style, check_cells, picture_size, svg
-from aspsolve.draw._theme import Theme
+from aspsolve.draw._layout import PITCH, writable
+from aspsolve.draw._style import Style, Theme
+from aspsolve.draw._svg import check_cells, picture_size, svg
 from aspsolve.draw._typst import compiled, template
 from aspsolve.draw._words import in_words, words_by_length
 from aspsolve.errors import InputError

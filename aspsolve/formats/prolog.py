@@ -21,8 +21,7 @@ from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.model._graphemes import nfc
-from aspsolve.model._prolog import Query, Term, TermKind, bindings, located
-from aspsolve.model._terms import Clause, parse
+from aspsolve.model._prolog import Clause, Query, Term, TermKind, bindings, located, parse
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result, Status

@@ -3,7 +3,7 @@
 import pytest
 
 from aspsolve.draw._layers import Role
-from aspsolve.draw._theme import Theme, attributes, dark_style_sheet
+from aspsolve.draw._style import Theme, attributes, dark_style_sheet
 
 #: WCAG 2.1, 1.4.3 for texts and 1.4.11 for lines.
 OF_TEXTS, OF_LINES = 4.5, 3.0

@@ -5,7 +5,7 @@ import pytest
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.formats import format_named
 from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
-from aspsolve.model import _terms as terms
+from aspsolve.model import _prolog as terms
 from aspsolve.model._prolog import directive
 
 PLAIN = Dialect()
