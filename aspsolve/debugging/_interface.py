@@ -19,9 +19,8 @@ from aspsolve._files import read_text
 from aspsolve.debugging._case import Case, Found, finding_of, grouped, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import COMPLAINT, mend
-from aspsolve.engine._reading import statements_of
+from aspsolve.engine._reading import QUERY, statements_of
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
-from aspsolve.engine._steps import QUERY
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AmbiguousFamily, AspsolveError, EncodingError, InputError, ParseError
 from aspsolve.families._recognise import foreign_facts, recognise

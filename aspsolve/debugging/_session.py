@@ -41,9 +41,8 @@ from aspsolve.debugging._repairing import repaired
 from aspsolve.debugging._weak import SEARCH_SECONDS, allowing, idle_constraints, same, wrong_answers
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
-from aspsolve.engine._reading import read_program
+from aspsolve.engine._reading import has_steps, least_steps, read_program, steps_of, unrolled
 from aspsolve.engine._rules import ParsedProgram, RuleKind, predicate_of
-from aspsolve.engine._steps import has_steps, least_steps, steps_of, unrolled
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, Endless, LimitReached, ParseError, counted
 from aspsolve.model._symbols import Symbol, parse_untrusted

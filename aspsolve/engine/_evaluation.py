@@ -28,9 +28,9 @@ from clingo import ast
 from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._reading import is_added
 from aspsolve.engine._relaxed import body_text, bounds, tuple_of
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
-from aspsolve.engine._steps import is_added
 from aspsolve.engine._syntax import (
     ANONYMOUS,
     Values,

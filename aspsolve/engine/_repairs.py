@@ -18,10 +18,9 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
-from aspsolve.engine._reading import read_program
+from aspsolve.engine._reading import is_added, read_program
 from aspsolve.engine._relaxed import InstanceLimit, body_text, fuelled
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
-from aspsolve.engine._steps import is_added
 from aspsolve.engine._syntax import ANONYMOUS, global_variables, is_comparison, is_positive, plain, variables_of, walk
 from aspsolve.errors import EncodingError, Endless
 from aspsolve.model._symbols import Symbol, SymbolType

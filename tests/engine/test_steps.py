@@ -4,8 +4,7 @@ import clingo
 import pytest
 
 from aspsolve.engine._limits import Deadline
-from aspsolve.engine._reading import read_program
-from aspsolve.engine._steps import least_steps, steps_of, unrolled
+from aspsolve.engine._reading import least_steps, read_program, steps_of, unrolled
 from aspsolve.model._symbols import parse
 
 WALK = """
