@@ -1,6 +1,6 @@
-"""The ``aspsolve`` command: a module for each subcommand, and what they share.
+"""The ``aspsolve`` command: its subcommands, its parser of arguments, and its exit codes.
 
-Exit codes: 0 for success, 1 for a puzzle without a solution or a wrong solution, 2 for bad input or usage, 3 for a
+The codes are 0 for success, 1 for a puzzle without a solution or a wrong solution, 2 for bad input or usage, 3 for a
 limit that was reached first, 130 for Ctrl-C, which `aspsolve.__main__` reports where no subcommand has; ``aspsolve
 clingo`` has clingo's own.
 """
@@ -8,49 +8,100 @@ clingo`` has clingo's own.
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 from argparse import Action, ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 from aspsolve import __version__
-from aspsolve._terminal import run_command
-from aspsolve.cli._parser import BAD_INPUT, Parser
+from aspsolve._terminal import from_here, run_command
 from aspsolve.engine._limits import check_time_limit
-from aspsolve.errors import AspsolveError, InputError, shown
+from aspsolve.errors import AspsolveError, InputError, cut, one_line, shown
 
 __all__ = ["main"]
 
-#: The subcommands, modules with functions `add_arguments` and `run`, and what they do. Only the one called is loaded.
+SUCCESS, FAILURE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
+#: A message about the arguments, which it may repeat, is cut to this many characters.
+MAX_MESSAGE = 500
+#: The subcommands: the module of each, and what it does. Only that of the one called is loaded; it has a function that
+#: adds the arguments, such as `add_new_family`, and one that does the work and returns the exit code, `run_new_family`.
 SUBCOMMANDS = {
-    "solve": "print the solutions of puzzles",
-    "check": "check whether a solution is right",
-    "convert": "write a puzzle in another format",
-    "draw": "draw a puzzle or a solution",
-    "sheet": "print puzzles as a booklet",
-    "explain": "explain a puzzle step by step, or why it has no solution",
-    "rate": "rate how hard puzzles are",
-    "hint": "say whether an attempt is right so far, and give the next hint",
-    "batch": "solve, rate, draw and convert many puzzles, with a line of JSON for each",
-    "new-family": "write an encoding that declares a family, to begin with",
-    "check-family": "try a family in one file",
-    "debug": "find the wrong rules of an encoding",
-    "grade": "compare encodings' answer sets with reference solutions, or run any program",
-    "references": "write the reference solutions of instances",
-    "compare": "say on which instances two encodings differ",
-    "similar": "find encodings that share rules",
-    "page": "write a folder with a page to play and set puzzles, for any web host",
-    "serve": "serve a page to play, set and explain puzzles, and its API",
-    "improve": "find the clues to change so that a puzzle has one solution",
-    "generate": "make new puzzles with exactly one solution",
-    "new-assignment": "make a course's folder for a family of puzzles",
-    "clingo": "run clingo, with the grid drawn under each answer",
+    "solve": ("cli._solve", "print the solutions of puzzles"),
+    "check": ("cli._solve", "check whether a solution is right"),
+    "convert": ("cli._solve", "write a puzzle in another format"),
+    "draw": ("cli._draw", "draw a puzzle or a solution"),
+    "sheet": ("cli._sheet", "print puzzles as a booklet"),
+    "explain": ("cli._explain", "explain a puzzle step by step, or why it has no solution"),
+    "rate": ("cli._explain", "rate how hard puzzles are"),
+    "hint": ("cli._explain", "say whether an attempt is right so far, and give the next hint"),
+    "batch": ("cli._batch", "solve, rate, draw and convert many puzzles, with a line of JSON for each"),
+    "new-family": ("cli._family", "write an encoding that declares a family, to begin with"),
+    "check-family": ("cli._family", "try a family in one file"),
+    "debug": ("cli._debug", "find the wrong rules of an encoding"),
+    "grade": ("grade", "compare encodings' answer sets with reference solutions, or run any program"),
+    "references": ("cli._course", "write the reference solutions of instances"),
+    "compare": ("cli._course", "say on which instances two encodings differ"),
+    "similar": ("cli._course", "find encodings that share rules"),
+    "page": ("cli._page", "write a folder with a page to play and set puzzles, for any web host"),
+    "serve": ("cli._page", "serve a page to play, set and explain puzzles, and its API"),
+    "improve": ("cli._generate", "find the clues to change so that a puzzle has one solution"),
+    "generate": ("cli._generate", "make new puzzles with exactly one solution"),
+    "new-assignment": ("cli._course", "make a course's folder for a family of puzzles"),
+    "clingo": ("cli._clingo", "run clingo, with the grid drawn under each answer"),
 }
 #: The variable by which argcomplete says that it asks: it runs the command with the line in the environment.
 COMPLETION = "_ARGCOMPLETE"
+
+
+class Parser(ArgumentParser):
+    """An argument parser that complains in one line, and takes cells such as -1,1 for values, as it does numbers."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._negative_number_matcher = re.compile(r"-\d+(,-?\d+)?$|-\d*\.\d+$")
+        self._late: list[Callable[[], None]] = []
+
+    def add_choice(self, flag: str, choices: Iterable[str], default: str, what: str) -> None:
+        """Add an option that takes one of some words."""
+        self.add_argument(flag, choices=[*choices], default=default, help=f"{what} (default: {default})")
+
+    def add_number(self, *flags: str, default: int, what: str, metavar: str = "N") -> None:
+        """Add an option that takes a whole number."""
+        self.add_argument(*flags, type=int, default=default, metavar=metavar, help=f"{what} (default: {default})")
+
+    def add_time_limit(self, of: str = "", default: float | None = None) -> None:
+        said = f"seconds {of}".rstrip() + ("" if default is None else f" (default: {default:g})")
+        self.add_argument("--time-limit", type=float, default=default, metavar="S", help=said)
+
+    def add_late(self, add: Callable[[], None]) -> None:
+        """Have options added once the help, or an option that is not known by then, asks for them."""
+        self._late.append(add)
+
+    def add_all(self) -> None:
+        while self._late:
+            self._late.pop()()
+
+    def format_help(self) -> str:
+        self.add_all()
+        return super().format_help()
+
+    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        """Parse arguments, all of which must be known; adds the late options if one of them is not."""
+        named = {text.partition("=")[0] for text in args or () if text.startswith("--")}
+        if not named <= self._option_string_actions.keys():
+            self.add_all()
+        chosen, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return chosen, unknown
+
+    def error(self, message: str) -> NoReturn:
+        said = from_here(f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)}")
+        self.exit(BAD_INPUT, f"{said} (see {self.prog} --help)\n")
 
 
 class _Version(Action):
@@ -90,12 +141,12 @@ def _run(given: list[str]) -> int:
         "--version", action=_Version, nargs=0, help="show the versions of aspsolve and clingo, and exit"
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=Parser)
-    for name, summary in SUBCOMMANDS.items():
+    for name, (home, summary) in SUBCOMMANDS.items():
         subcommand = commands.add_parser(name, help=summary)
         if given[:1] == [name]:
-            module = import_module(f"aspsolve.cli._{name.replace('-', '_')}")
-            module.add_arguments(subcommand)
-            subcommand.set_defaults(run=module.run)
+            module, function = import_module(f"aspsolve.{home}"), name.replace("-", "_")
+            getattr(module, f"add_{function}")(subcommand)
+            subcommand.set_defaults(run=getattr(module, f"run_{function}"))
             if COMPLETION in os.environ:
                 subcommand.add_all()
     if COMPLETION in os.environ:

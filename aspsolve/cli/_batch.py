@@ -24,8 +24,8 @@ from aspsolve.batch._puzzles import (
 from aspsolve.batch._run import Journal
 from aspsolve.batch._run import run as run_jobs
 from aspsolve.batch._workers import start_workers
-from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of
+from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
+from aspsolve.cli._reading import add_reading_options, dialect_of
 from aspsolve.draw import Length, Theme
 from aspsolve.draw._style import THEMES
 from aspsolve.errors import InputError, shown
@@ -33,14 +33,13 @@ from aspsolve.formats import FORMATS
 from aspsolve.model.checks import integer
 from aspsolve.model.puzzle import Status
 
-DONE, NO_SOLUTION, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 #: The limits of a puzzle, where none are asked for.
 SECONDS, MEGABYTES = 60.0, 2048
 #: How many puzzles are submitted to a cluster at once.
 TOGETHER = 16
 
 
-def add_arguments(parser: Parser) -> None:
+def add_batch(parser: Parser) -> None:
     parser.description = (
         "Solve, rate, draw and convert many puzzles, and write a line of JSON for each. The same command, run again,"
         " does the missing ones. The exit code is the greatest of: 0 success, 1 a puzzle has no solution or, with"
@@ -61,7 +60,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
     )
-    add_time_limit(parser, "for a puzzle", SECONDS)
+    parser.add_time_limit("for a puzzle", SECONDS)
     parser.add_number("--memory-limit", default=MEGABYTES, what="megabytes for a puzzle", metavar="MB")
     add_reading_options(parser)
 
@@ -75,7 +74,7 @@ def _doings(text: str) -> frozenset[Doing]:
     return frozenset(known[word] for word in text.split(","))
 
 
-def run(arguments: Namespace) -> int:
+def run_batch(arguments: Namespace) -> int:
     begin = perf_counter()
     integer(arguments.processes, "processes", least=1)
     asked = _asked(arguments)
@@ -146,4 +145,4 @@ def _code(summary: Summary, asked: Asked) -> int:
     if summary.statuses[ERROR] or summary.lost:
         return BAD_INPUT
     ambiguous = summary.ambiguous and asked.do & {Doing.UNIQUE, Doing.RATE}
-    return NO_SOLUTION if summary.statuses[Status.UNSATISFIABLE.value] or ambiguous else DONE
+    return FAILURE if summary.statuses[Status.UNSATISFIABLE.value] or ambiguous else SUCCESS

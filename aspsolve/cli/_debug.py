@@ -9,19 +9,18 @@ from argparse import Namespace
 from pathlib import Path
 
 from aspsolve._terminal import notice, printable, progress
-from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import add_time_limit, listed_family
+from aspsolve.cli import FAILURE, LIMIT_REACHED, SUCCESS, Parser
+from aspsolve.cli._reading import listed_family
 from aspsolve.debugging._debug import DEFAULT_SECONDS, diagnosed
 from aspsolve.debugging._findings import Diagnosis, FindingKind
 from aspsolve.debugging._text import write
 from aspsolve.errors import AspsolveError, InputError
 
-FINE, FOUND, LIMIT_REACHED = 0, 1, 3
 #: How long --watch waits before it looks at the files again.
 WAITING_SECONDS = 0.3
 
 
-def add_arguments(parser: Parser) -> None:
+def add_debug(parser: Parser) -> None:
     parser.description = (
         "Find the rules of an encoding that exclude a right answer, allow a wrong one, or leave no answer set. "
         "Exit code: 0 nothing found, 1 something found, 2 bad input, 3 a limit was reached first."
@@ -52,10 +51,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--all", action="store_true", help="if there is no answer set, find all sets of rules to blame")
     parser.add_choice("--format", ("text", "json"), "text", "the output format")
     parser.add_argument("--watch", action="store_true", help="do it again whenever a file is saved, until Ctrl-C")
-    add_time_limit(parser, "for all of it", DEFAULT_SECONDS)
+    parser.add_time_limit("for all of it", DEFAULT_SECONDS)
 
 
-def run(arguments: Namespace) -> int:
+def run_debug(arguments: Namespace) -> int:
     if arguments.complete and not arguments.answer:
         raise InputError("--complete: expected --answer, too")
     while arguments.watch:
@@ -97,5 +96,5 @@ def print_diagnosis(diagnosis: Diagnosis, format_name: str = "text") -> int:
     sys.stdout.flush()
     mistakes = diagnosis.mistakes
     if not mistakes:
-        return FINE
-    return LIMIT_REACHED if mistakes[0].kind is FindingKind.LIMIT else FOUND
+        return SUCCESS
+    return LIMIT_REACHED if mistakes[0].kind is FindingKind.LIMIT else FAILURE

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from aspsolve._files import STDIN, check_writable, write_bytes, write_text
 from aspsolve._terminal import progress
+from aspsolve.cli import SUCCESS, Parser
 from aspsolve.cli._coloured import print_drawing
-from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzle
+from aspsolve.cli._reading import add_reading_options, dialect_of, read_puzzle
 from aspsolve.draw import Length, Role, Style, Theme, pdf, png, svg
 from aspsolve.draw._layers import badges, highlights
 from aspsolve.draw._style import THEMES
@@ -29,7 +29,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 SUFFIXES = {".svg": "svg", ".png": "png", ".pdf": "pdf", ".txt": "text"}
 
 
-def add_arguments(parser: Parser) -> None:
+def add_draw(parser: Parser) -> None:
     parser.description = "Draw a puzzle, or one of its solutions. PNG and PDF need pip install 'aspsolve[draw]'."
     parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
     suffixes = ", ".join(SUFFIXES)
@@ -43,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="N",
         help="draw step N of the explanation: new cells, cells of the reasons, candidates",
     )
-    add_time_limit(parser, "for --explain")
+    parser.add_time_limit("for --explain")
     parser.add_argument(
         "--theme",
         choices=[theme.value for theme in Theme],
@@ -53,7 +53,7 @@ def add_arguments(parser: Parser) -> None:
     add_reading_options(parser)
 
 
-def run(arguments: Namespace) -> int:
+def run_draw(arguments: Namespace) -> int:
     format_name = arguments.format or _format_for(arguments.output)
     width = None if arguments.size is None else Length.parse(arguments.size, "--size")
     puzzle = read_puzzle(arguments.puzzle, arguments)
@@ -64,7 +64,7 @@ def run(arguments: Namespace) -> int:
             print_drawing(lambda: shown.drawing, shown.text(), shown.highlights)
         else:
             write_text(arguments.output, f"{shown.text()}\n")
-        return 0
+        return SUCCESS
     style = Style(theme=Theme(arguments.theme or THEMES[format_name]), width=width)
     document = svg(
         shown.drawing, highlights=shown.highlights, candidates=shown.candidates, badges=shown.badges, style=style
@@ -74,7 +74,7 @@ def run(arguments: Namespace) -> int:
     else:
         data = png(document) if format_name == "png" else pdf([document], shown.drawing.title)
         write_bytes(arguments.output, data)
-    return 0
+    return SUCCESS
 
 
 class _Picture(NamedTuple):

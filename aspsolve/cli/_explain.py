@@ -1,42 +1,67 @@
-"""``aspsolve explain``: why a puzzle has its solution, several, or none."""
+"""``aspsolve explain``, ``hint`` and ``rate``: why a puzzle has its solution, what follows next, how hard that is."""
 
 from __future__ import annotations
 
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Collection
-from contextlib import nullcontext
+from collections.abc import Callable, Collection, Iterator
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from functools import partial
 from shutil import get_terminal_size
 from time import perf_counter
+from typing import NamedTuple
 
-from aspsolve._terminal import notice, printable, progress
+from aspsolve._terminal import notice, printable, progress, steps
+from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
 from aspsolve.cli._coloured import print_drawing
-from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import add_language_option, add_reading_options, add_time_limit, read_puzzle
-from aspsolve.errors import InputError, Interrupted, LimitReached, counted
-from aspsolve.explanation import Ambiguity, Conflict, Detail, Explanation, Outcome, Step, ambiguity, conflict, explain
+from aspsolve.cli._reading import add_language_option, add_reading_options, dialect_of, read_puzzle
+from aspsolve.errors import AspsolveError, InputError, Interrupted, LimitReached, counted
+from aspsolve.explanation import (
+    Ambiguity,
+    AttemptState,
+    Conflict,
+    Detail,
+    Explanation,
+    Hint,
+    HintLevel,
+    Outcome,
+    Rating,
+    Step,
+    ambiguity,
+    conflict,
+    explain,
+    hint,
+    rate,
+)
 from aspsolve.explanation._flaws import write_conflict
 from aspsolve.explanation._steps import write_end, write_step
 from aspsolve.families._registry import family_of
+from aspsolve.formats import read_solutions
 from aspsolve.model._gridwriting import marked
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
+from aspsolve.model.puzzle import Puzzle, Solution
 
-EXPLAINED, NOT_UNIQUE, LIMIT_REACHED, INTERRUPTED = 0, 1, 3, 130
+#: The columns of ratings.
+FIELDS = ("file", "level", "number", "technique", "message")
 #: After which steps the grid is printed.
 GRIDS = ("all", "some", "none")
 #: With ``some``, the grid is drawn once in this many steps.
 STEPS_A_GRID = 8
 CODES = {
-    Outcome.SOLVED: EXPLAINED,
-    Outcome.SEVERAL: NOT_UNIQUE,
-    Outcome.IMPOSSIBLE: NOT_UNIQUE,
+    Outcome.SOLVED: SUCCESS,
+    Outcome.SEVERAL: FAILURE,
+    Outcome.IMPOSSIBLE: FAILURE,
     Outcome.STOPPED: LIMIT_REACHED,
+    AttemptState.WRONG: FAILURE,
+    AttemptState.IMPOSSIBLE: FAILURE,
+    AttemptState.STOPPED: LIMIT_REACHED,
 }
 
 
-def add_arguments(parser: Parser) -> None:
+def add_explain(parser: Parser) -> None:
     parser.description = (
         "Explain a puzzle step by step, or why it has no solution, or where its solutions differ. Exit code: 0"
         " explained up to its only solution, 1 no solution or several, 2 bad input, 3 a limit was reached first."
@@ -49,18 +74,18 @@ def add_arguments(parser: Parser) -> None:
     parser.add_choice("--grids", GRIDS, "some", "print the grid after all steps, some or none")
     parser.add_argument("--reasons", action="store_true", help="list the reasons of each step and of each link")
     add_language_option(parser)
-    add_time_limit(parser)
+    parser.add_time_limit()
     add_reading_options(parser)
 
 
-def run(arguments: Namespace) -> int:
+def run_explain(arguments: Namespace) -> int:
     puzzle = read_puzzle(arguments.file, arguments)
     if arguments.format == "prolog":
         try:
             sys.stdout.write(family_of(puzzle).write_candidates(puzzle))
         except InputError as error:
             raise error.inside(arguments.file) from None
-        return EXPLAINED
+        return SUCCESS
     interrupted = False
     begin = perf_counter()
     printer = _Printer(arguments.grids, arguments.sentences, reasons=arguments.reasons)
@@ -141,3 +166,147 @@ def _print(explanation: Explanation, why: Conflict | None, where: Ambiguity | No
         print(printable(f"{where.say(language)}\n\n{marked(explanation.puzzle.drawing(), where.squares)}"))
     if explanation.rating is not None:
         print(printable(write_end(explanation, language)))
+
+
+def add_hint(parser: Parser) -> None:
+    parser.description = (
+        "Give the next hint for a puzzle that somebody has begun. Exit code: 0 a hint, 1 the attempt is wrong or there"
+        " is no solution, 2 bad input, 3 a limit was reached first."
+    )
+    parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
+    attempt = "what is filled in so far: a partial solution, or the puzzle with more givens"
+    parser.add_argument("--attempt", metavar="FILE", help=attempt)
+    levels = "how much the hint says: where to look, why something follows, or what to write"
+    parser.add_choice("--level", [level.value for level in HintLevel], "what", levels)
+    parser.add_choice("--format", ("text", "json"), "text", "the output format")
+    add_language_option(parser)
+    parser.add_time_limit()
+    add_reading_options(parser)
+
+
+def run_hint(arguments: Namespace) -> int:
+    puzzle = read_puzzle(arguments.puzzle, arguments)
+    attempt = _attempt(arguments, puzzle)
+    with progress("looking for a hint"):
+        found = hint(puzzle, attempt, level=arguments.level, time_limit=arguments.time_limit)
+    if arguments.format == "json":
+        print(json.dumps(found.to_json(arguments.sentences), ensure_ascii=False, indent=1))
+    else:
+        print(printable(f"{found.say(arguments.sentences)}\n"))
+        drawing = _drawing(found, puzzle, attempt)
+        print_drawing(lambda: drawing, marked(drawing, found.squares), found.squares)
+    return CODES.get(found.state, SUCCESS)
+
+
+def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | Puzzle | None:
+    """Return what was found so far: a partial solution, or the puzzle with more given; raises InputError."""
+    if arguments.attempt is None:
+        return None
+    try:
+        attempts = read_solutions(arguments.attempt, puzzle, dialect=dialect_of(arguments))
+    except InputError:
+        with suppress(InputError):
+            again = read_puzzle(arguments.attempt, arguments)
+            if type(again) is type(puzzle):
+                return again
+        raise
+    if len(attempts) != 1:
+        raise InputError(f"expected one attempt, found {len(attempts)}", file=arguments.attempt)
+    return attempts[0]
+
+
+def _drawing(found: Hint, puzzle: Puzzle, attempt: Solution | Puzzle | None) -> Drawing:
+    """Return the grid, at the last level with what is new."""
+    if found.step is not None and found.level is HintLevel.WHAT:
+        return found.step.drawing
+    drawing = puzzle.drawing()
+    if attempt is None:
+        return drawing
+    drawn = attempt.drawing()  # with what the puzzle says in the cells that the attempt leaves open
+    given = {tile.at: tile for tile in drawing.tiles if tile.given}
+    return replace(drawn, tiles=tuple(tile if tile.text else given.get(tile.at, tile) for tile in drawn.tiles))
+
+
+class _Rated(NamedTuple):
+    """The result of a file: how hard its puzzle is, or why there is no rating, with the exit code for that."""
+
+    file: str
+    rating: Rating | None
+    message: str = ""
+    code: int = SUCCESS
+
+    def row(self) -> dict[str, object]:
+        rated = {"level": None, "number": None, "technique": None} if self.rating is None else self.rating.to_json()
+        return {"file": self.file, **rated, "message": self.message or None}
+
+    def __str__(self) -> str:
+        if self.rating is None:
+            place = f"{self.file}:"
+            return self.message if self.message.startswith(place) else f"{place} {self.message}"
+        hardest = f", {self.rating.technique}" if self.rating.technique else ""
+        return f"{self.file}: {self.rating.level.value} ({self.rating.number:g}{hardest})"
+
+
+def add_rate(parser: Parser) -> None:
+    parser.description = (
+        "Rate how hard puzzles are, one line for each. The exit code is the greatest of: 0 rated, 1 no solution or"
+        " several, 2 bad input, 3 a limit was reached first."
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a puzzle; - is standard input")
+    parser.add_number("-p", "--processes", default=1, what="puzzles at the same time")
+    parser.add_choice("--format", ("text", "json", "csv"), "text", "the output format")
+    parser.add_time_limit("for each puzzle")
+    add_reading_options(parser)
+
+
+def run_rate(arguments: Namespace) -> int:
+    if arguments.processes < 1:
+        raise InputError(f"processes: expected at least 1, found {arguments.processes}")
+    writer = None
+    if arguments.format == "csv":
+        import csv  # noqa: PLC0415  (for one format)
+
+        writer = csv.DictWriter(sys.stdout, FIELDS, lineterminator="\n")
+        writer.writeheader()
+    rated = []
+    with steps("rating", len(arguments.files)) as shown:
+        for one in _rated(arguments):
+            rated.append(one)
+            if writer is not None:
+                writer.writerow(one.row())
+                sys.stdout.flush()
+            shown.advance([str(one)] if arguments.format == "text" else [])
+    if arguments.format == "json":
+        print(json.dumps([one.row() for one in rated], ensure_ascii=False, indent=1))
+    return max(one.code for one in rated)
+
+
+def _rated(arguments: Namespace) -> Iterator[_Rated]:
+    from aspsolve.batch._workers import InProcess, Job, cores, start_workers  # noqa: PLC0415  (for this one alone)
+
+    calls = (_call(file, arguments) for file in arguments.files)
+    processes = min(arguments.processes, len(arguments.files), cores())
+    if processes == 1:
+        yield from (call() for call in calls)
+        return
+    with start_workers(None, processes) as workers:
+        yield from workers.in_order(Job[_Rated]("", InProcess(call)) for call in calls)
+
+
+def _call(file: str, arguments: Namespace) -> Callable[[], _Rated]:
+    """Return what rates the puzzle of a file, or says why there is none."""
+    try:
+        puzzle = read_puzzle(file, arguments)
+        _ = family_of(puzzle).explanation_class  # refused as bad input where there is none
+    except AspsolveError as error:
+        return partial(_Rated, file, None, str(error), BAD_INPUT)
+    return partial(_rate, file, puzzle, arguments.time_limit)
+
+
+def _rate(file: str, puzzle: Puzzle, time_limit: float | None) -> _Rated:
+    try:
+        return _Rated(file, rate(puzzle, time_limit=time_limit))
+    except LimitReached as error:
+        return _Rated(file, None, str(error), LIMIT_REACHED)
+    except InputError as error:
+        return _Rated(file, None, str(error), FAILURE)

@@ -1,40 +1,40 @@
-"""``aspsolve generate``: make new puzzles with exactly one solution."""
+"""``aspsolve generate`` and ``improve``: new puzzles with exactly one solution, and what others lack for that."""
 
 from __future__ import annotations
 
 import shlex
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from aspsolve._files import read_text
-from aspsolve._terminal import notice, steps
+from aspsolve._files import STDIN, check_writable, read_text
+from aspsolve._terminal import notice, progress, steps
 from aspsolve.batch._workers import cores
-from aspsolve.cli._reading import add_option
+from aspsolve.cli import INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
+from aspsolve.cli._reading import add_option, add_reading_options, read_puzzle
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.parts import Option
-from aspsolve.formats import format_named
+from aspsolve.formats import format_named, name_of_format, write
 from aspsolve.formats.text import write_named_puzzle
-from aspsolve.generate import Generated, generate
+from aspsolve.generate import Generated, generate, improve
 from aspsolve.generate._generate import random_seed
-from aspsolve.generate._output import PuzzleFolder
-from aspsolve.generate._shape import read_shape
 from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import integer
+
+if TYPE_CHECKING:
+    from aspsolve.generate._output import PuzzleFolder
 
 #: What the help says of superfluous clues.
 NECESSARY = (
     "Without any one of its clues a puzzle would have a second solution or, with --difficulty, be harder than that."
     " With --extra or a number of clues, some can be superfluous."
 )
-LIMIT_REACHED = 3
-INTERRUPTED = 130
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_generate(parser: Parser) -> None:
     parser.description = f"Generate puzzles with exactly one solution. {NECESSARY}"
     others = ", ".join(kind for kind in FAMILIES.known if kind not in FAMILIES.listed)
     families = parser.add_subparsers(
@@ -48,7 +48,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         of_family.set_defaults(family=kind)
 
 
-def _add_options(parser: ArgumentParser, family: Family) -> None:
+def _add_options(parser: Parser, family: Family) -> None:
     parser.description = f"Generate {family.title} puzzles with exactly one solution. {NECESSARY}"
     group = parser.add_argument_group("what is generated")
     for option in family.generator_class.options:
@@ -62,7 +62,7 @@ def _add_options(parser: ArgumentParser, family: Family) -> None:
         group.add_argument("--cells", type=int, metavar="N", help="scale a picture to about N cells")
 
 
-def _add_common(parser: ArgumentParser, family: Family) -> None:
+def _add_common(parser: Parser, family: Family) -> None:
     group = parser.add_argument_group("all families")
     group.add_argument("-n", "--count", type=int, default=1, metavar="N", help="the number of puzzles (default: 1)")
     group.add_argument("--seed", type=int, metavar="S", help="the same seed gives the same puzzles (default: random)")
@@ -80,7 +80,7 @@ def _add_common(parser: ArgumentParser, family: Family) -> None:
     )
 
 
-def run(arguments: Namespace) -> int:
+def run_generate(arguments: Namespace) -> int:
     family = FAMILIES[arguments.family]
     integer(arguments.count, "count", least=1)
     options = _options(arguments, family)
@@ -88,6 +88,8 @@ def run(arguments: Namespace) -> int:
     generator = family.generator_class(**options)
     if arguments.output is None:
         return _generate(arguments, family, options, seed, None)
+    from aspsolve.generate._output import PuzzleFolder  # noqa: PLC0415  (few write a folder)
+
     level = f"_{arguments.difficulty}" if arguments.difficulty else ""
     name = f"{family.kind}_{generator.size}{level}_{seed}"
     with PuzzleFolder.opened(arguments.output, name, _command(arguments, family, seed)) as folder:
@@ -107,7 +109,7 @@ def _generate(
             are = "is" if finished == 1 else "are"
             notice(f"{arguments.output}: {finished} of these puzzles {are} there already")
         if finished == arguments.count:
-            return 0
+            return SUCCESS
     puzzles = generate(
         family.kind,
         count=arguments.count - finished,
@@ -137,7 +139,7 @@ def _generate(
     except KeyboardInterrupt:
         notice(f"interrupted after {number} of {arguments.count} puzzles")
         return INTERRUPTED
-    return 0
+    return SUCCESS
 
 
 def _printed(generated: Generated) -> str:
@@ -157,6 +159,8 @@ def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
     if lattice is not None and arguments.shape is not None:
         if "size" in found:
             raise InputError("size: expected none beside --shape, which gives the cells; --cells scales a picture")
+        from aspsolve.generate._shape import read_shape  # noqa: PLC0415  (few have a shape)
+
         found["cells"] = sorted(read_shape(arguments.shape, lattice, arguments.cells))
     elif lattice is not None and arguments.cells is not None:
         raise InputError("cells: expected --shape, the picture that is scaled")
@@ -185,3 +189,32 @@ def _command(arguments: Namespace, family: Family, seed: int) -> str:
     if arguments.extra:
         words += ["--extra", str(arguments.extra)]
     return shlex.join([*words, "--seed", str(seed)])
+
+
+def add_improve(parser: Parser) -> None:
+    parser.description = (
+        "Find the smallest change of clues after which the solution is unique. If it is unique already, find the"
+        " superfluous clues: those that can go while the puzzle stays at its level."
+    )
+    parser.add_argument("puzzle", metavar="FILE", help="the puzzle; - is standard input")
+    parser.add_argument("-o", "--output", metavar="OUT", help="write the changed puzzle to this file")
+    parser.add_time_limit()
+    add_reading_options(parser)
+
+
+def run_improve(arguments: Namespace) -> int:
+    puzzle = read_puzzle(arguments.puzzle, arguments)
+    if arguments.output is not None:
+        name_of_format(arguments.output)
+        check_writable(arguments.output)
+    try:
+        with progress(f"improving {arguments.puzzle}"):
+            improvement = improve(puzzle, time_limit=arguments.time_limit)
+    except LimitReached as limit:
+        notice(f"{arguments.puzzle}: {limit}")
+        return LIMIT_REACHED
+    if arguments.output is not None:
+        write(improvement.puzzle, arguments.output)
+    if arguments.output != STDIN:
+        print(improvement)
+    return SUCCESS

@@ -1,33 +1,50 @@
-"""``aspsolve page``: a folder with a page on which puzzles can be played, for any web host."""
+"""``aspsolve page`` and ``serve``: the page to play, set and explain puzzles, in a folder or on a port with its API."""
 
 from __future__ import annotations
 
 import os
+import re
+import signal
+import socket
+import stat
+import sys
+import threading
 from argparse import Namespace
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from aspsolve._files import STDIN, make_folder
 from aspsolve._terminal import notice, steps
-from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import add_reading_options, add_time_limit, read_puzzles
-from aspsolve.errors import InputError
-from aspsolve.web._course import read_course
+from aspsolve.cli import SUCCESS, Parser
+from aspsolve.cli._reading import add_reading_options, read_puzzles
+from aspsolve.errors import InputError, shown
 from aspsolve.web._page import PagePuzzle, distinct, shipped_puzzles, solver_folder, write_folder
 
-#: Seconds for the explanation of a puzzle.
+#: Seconds for the explanation of a puzzle, and for a job of the server.
 TIME_LIMIT = 20.0
+LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+#: When a browser is opened: the server listens by then.
+OPEN_AFTER_SECONDS = 1.0
+MAX_PORT = 65_535
+#: The rights of a Unix socket.
+SOCKET_MODE = 0o666
+#: A path that a proxy can have the server under, and a name it can have.
+ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
+ORIGIN = re.compile(r"self|\*|(https?://)?(\*\.)?[A-Za-z0-9.-]+(:[0-9]+)?")
+NAME = re.compile(r"\*|(\*\.)?[^*\s/@:]+|\[[0-9A-Fa-f:.]+\]")
 
 
-def add_arguments(parser: Parser) -> None:
+def add_page(parser: Parser) -> None:
     parser.description = (
         "Write a folder with a page to play, set and share puzzles. Any server of files can serve it: "
         "clingo runs in the browser, and hints come from the explanations that are written beside the puzzles."
     )
     parser.add_argument("files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: a collection)")
     parser.add_argument("-o", "--output", required=True, metavar="DIR", type=Path, help="the folder")
-    add_solver_option(parser)
+    _add_solver(parser)
     parser.add_argument(
         "--assignment",
         metavar="DIR",
@@ -37,22 +54,26 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--no-explanations", action="store_true", help="write no explanations: hints then have no reasons"
     )
-    add_time_limit(parser, "for each explanation", TIME_LIMIT)
+    parser.add_time_limit("for each explanation", TIME_LIMIT)
     add_reading_options(parser)
 
 
-def add_solver_option(parser: Parser, otherwise: str = "") -> None:
+def _add_solver(parser: Parser, otherwise: str = "") -> None:
     default = f"that in node_modules here or above{otherwise}"
     help_text = f"the folder dist of npm's clingo-wasm (default: {default})"
     parser.add_argument("--clingo-wasm", metavar="DIR", type=Path, help=help_text)
 
 
-def run(arguments: Namespace) -> int:
+def run_page(arguments: Namespace) -> int:
     if arguments.assignment is not None and arguments.files:
         raise InputError("--assignment: expected no files: its instances are the puzzles")
     solver = solver_folder(arguments.clingo_wasm)
-    course = None if arguments.assignment is None else read_course(arguments.assignment)
-    puzzles = named_puzzles(arguments.files, arguments) if course is None else course.puzzles
+    course = None
+    if arguments.assignment is not None:
+        from aspsolve.web._course import read_course  # noqa: PLC0415  (few pages have a course)
+
+        course = read_course(arguments.assignment)
+    puzzles = _puzzles(arguments) if course is None else course.puzzles
     make_folder(arguments.output)
     entries = []
     with steps("explaining", len(puzzles)) as shown, ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -60,7 +81,7 @@ def run(arguments: Namespace) -> int:
             entries.append((one, explanation))
             shown.advance([])
     write_folder(arguments.output, entries, solver, None if course is None else course.bench)
-    return 0
+    return SUCCESS
 
 
 def _explained(one: PagePuzzle, arguments: Namespace) -> str | None:
@@ -73,12 +94,12 @@ def _explained(one: PagePuzzle, arguments: Namespace) -> str | None:
     return found
 
 
-def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle]:
+def _puzzles(arguments: Namespace) -> Sequence[PagePuzzle]:
     """Return the puzzles of files, named and numbered by these, or else those that the families come with."""
-    if not files:
+    if not arguments.files:
         return [*shipped_puzzles()]
     found: dict[str, PagePuzzle] = {}
-    for file in files:
+    for file in arguments.files:
         stem = Path(file).stem if file != STDIN else "puzzle"
         puzzles = read_puzzles(file, arguments)
         for number, puzzle in enumerate(puzzles, 1):
@@ -87,3 +108,153 @@ def named_puzzles(files: Sequence[str], arguments: Namespace) -> list[PagePuzzle
                 raise InputError(f"another puzzle has the name {one.name}: rename one of the files", file=file)
             found[one.name] = one
     return distinct(found.values())
+
+
+def add_serve(parser: Parser) -> None:
+    parser.description = (
+        "Serve the page and its API until Ctrl-C. Only this machine reaches them unless --host says so."
+    )
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="the page's puzzles (default: those that the families ship)"
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8642, help="the port; 0 for any free one (default: 8642)")
+    parser.add_argument("--uds", metavar="PATH", help="listen at a Unix socket instead of a port")
+    parser.add_argument(
+        "--name", action="append", default=[], help="a host name of this server, as browsers use it; may be repeated"
+    )
+    parser.add_argument(
+        "--frame-ancestors",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a site that may show the page in a frame, such as https://moodle.example; may be repeated",
+    )
+    _add_solver(parser, "; the bench runs no encodings if there is none")
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
+    parser.add_number("--jobs", default=2, what="jobs that run at once")
+    parser.add_number("--queue", default=32, what="jobs that may wait")
+    parser.add_time_limit("for a job", TIME_LIMIT)
+    parser.add_number("--memory", default=1024, what="megabytes for a job", metavar="MB")
+    parser.add_argument("--access-log", action="store_true", help="write a line for each request to standard error")
+    proxy = parser.add_argument_group("behind a proxy")
+    proxy.add_argument("--root-path", default="", metavar="PATH", help="the path that the proxy strips from requests")
+    proxy.add_argument(
+        "--forwarded-allow-ips",
+        default="",
+        metavar="LIST",
+        help="addresses of proxies whose X-Forwarded-For is trusted, separated by commas; * for all (default: none)",
+    )
+    add_reading_options(parser)
+
+
+def run_serve(arguments: Namespace) -> int:
+    _check(arguments)
+    try:
+        from aspsolve.web._server import Settings, serve  # noqa: PLC0415  (of an extra)
+    except ImportError as error:
+        raise InputError(f"{error.name} is not installed: pip install 'aspsolve[web]'") from None
+    solver = _solver(arguments.clingo_wasm)
+    puzzles = [(one, None) for one in _puzzles(arguments)]
+    with TemporaryDirectory(prefix="aspsolve-page-") as page:
+        write_folder(Path(page), puzzles, solver, engine="server")
+        settings = Settings(
+            hosts=(*LOOPBACK, _in_url(arguments.host), *arguments.name),
+            running=arguments.jobs,
+            waiting=arguments.queue,
+            time_limit=arguments.time_limit,
+            memory_limit=arguments.memory,
+            page=Path(page),
+            browsers_solve=solver is not None,
+            frame_ancestors=["'self'" if one == "self" else one for one in arguments.frame_ancestors],
+            root_path=arguments.root_path,
+            proxies=arguments.forwarded_allow_ips,
+            access_log=arguments.access_log,
+        )
+        if arguments.uds is not None:
+            listening, address = _listening_at_path(arguments.uds), f"unix:{arguments.uds}"
+        else:
+            listening = _listening(arguments.host, arguments.port)
+            address = f"http://{_in_url(arguments.host)}:{listening.getsockname()[1]}/"
+        print(f"aspsolve: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+        if not arguments.no_browser and arguments.uds is None:
+            import webbrowser  # noqa: PLC0415  (many open none)
+
+            opening = threading.Timer(OPEN_AFTER_SECONDS, webbrowser.open, [address])
+            opening.daemon = True
+            opening.start()
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that the folder is deleted, too
+        with suppress(KeyboardInterrupt):
+            serve(settings, listening)
+        if arguments.uds is not None:
+            Path(arguments.uds).unlink(missing_ok=True)
+    return SUCCESS
+
+
+def _solver(chosen: Path | None) -> Path | None:
+    try:
+        return solver_folder(chosen)
+    except InputError:
+        if chosen is not None:
+            raise
+        return None
+
+
+def _check(arguments: Namespace) -> None:
+    least = {"port": 0, "jobs": 1, "queue": 0, "memory": 256}
+    for name, number in least.items():
+        value = getattr(arguments, name)
+        if value < number:
+            raise InputError(f"--{name}: expected {number} or more, found {value}")
+    if arguments.port > MAX_PORT:
+        raise InputError(f"--port: expected at most {MAX_PORT}, found {arguments.port}")
+    if not ROOT_PATH.fullmatch(arguments.root_path):
+        raise InputError(f"--root-path: expected a path such as /puzzles, found {shown(arguments.root_path)}")
+    for name in arguments.name:
+        if not NAME.fullmatch(name):
+            raise InputError(f"--name: expected a name without a port, *.example, or *, found {shown(name)}")
+    for origin in arguments.frame_ancestors:
+        if not ORIGIN.fullmatch(origin):
+            expected = "expected an origin such as https://moodle.example, self or *"
+            raise InputError(f"--frame-ancestors: {expected}, found {shown(origin)}")
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise InputError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
+
+
+def _listening_at_path(path: str) -> socket.socket:
+    """Return a Unix socket that listens, in place of one that nobody listens at any more; raises InputError."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise InputError("--uds: this system has no Unix sockets")
+    found = socket.socket(socket.AF_UNIX)
+    try:
+        if _is_left_over(path):
+            Path(path).unlink()
+        found.bind(path)
+        Path(path).chmod(SOCKET_MODE)
+        found.listen()
+    except (OSError, ValueError) as error:
+        found.close()
+        raise InputError(f"cannot listen at {path}: {getattr(error, 'strerror', None) or error}") from None
+    return found
+
+
+def _is_left_over(path: str) -> bool:
+    """Return True for a Unix socket whose server has ended."""
+    try:
+        if stat.S_ISSOCK(Path(path).stat().st_mode):
+            with socket.socket(socket.AF_UNIX) as trial:
+                trial.connect(path)
+    except ConnectionRefusedError:
+        return True
+    except FileNotFoundError:
+        pass
+    return False
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

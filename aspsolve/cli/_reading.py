@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from aspsolve._files import read_text
 from aspsolve._terminal import notice, progress
-from aspsolve.cli._parser import Parser
+from aspsolve.cli import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning, refusing
 from aspsolve.families._registry import FAMILIES, family_named, load_family
 from aspsolve.families.parts import Dialect, Option, TextSyntax
@@ -78,16 +78,11 @@ def listed_family(text: str) -> str:
     return load_family(family_kind(text)).kind
 
 
-def add_language_option(parser: ArgumentParser, languages: Sequence[str] = LANGUAGES) -> None:
+def add_language_option(parser: Parser, languages: Sequence[str] = LANGUAGES) -> None:
     """Add --sentences, the language of explanations: --language is that of a text that is read."""
     parser.add_argument(
         "--sentences", choices=languages, default=ENGLISH, help="the language of the sentences (default: %(default)s)"
     )
-
-
-def add_time_limit(parser: ArgumentParser, of: str = "", default: float | None = None) -> None:
-    said = f"seconds {of}".rstrip() + ("" if default is None else f" (default: {default:g})")
-    parser.add_argument("--time-limit", type=float, default=default, metavar="S", help=said)
 
 
 def _syntaxes() -> Iterator[TextSyntax]:

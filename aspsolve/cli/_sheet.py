@@ -10,13 +10,8 @@ from pathlib import Path
 
 from aspsolve._files import STDIN, check_writable, read_text, write_bytes
 from aspsolve._terminal import notice, progress, steps
-from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import (
-    add_language_option,
-    add_reading_options,
-    add_time_limit,
-    read_puzzle,
-)
+from aspsolve.cli import SUCCESS, Parser
+from aspsolve.cli._reading import add_language_option, add_reading_options, read_puzzle
 from aspsolve.draw._typst import check_extra
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
 from aspsolve.errors import EncodingError, InputError, LimitReached
@@ -33,7 +28,7 @@ from aspsolve.solving._solve import solve
 TIME_LIMIT = 10.0
 
 
-def add_arguments(parser: Parser) -> None:
+def add_sheet(parser: Parser) -> None:
     parser.description = "Print puzzles as a booklet. Needs pip install 'aspsolve[draw]'."
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="a file ending in .pdf")
@@ -62,11 +57,11 @@ def add_arguments(parser: Parser) -> None:
         metavar="FILE",
         help="ratings of these files, from aspsolve rate --format json, which are then not rated again",
     )
-    add_time_limit(parser, "for a puzzle's solution, and as many for its difficulty", TIME_LIMIT)
+    parser.add_time_limit("for a puzzle's solution, and as many for its difficulty", TIME_LIMIT)
     add_reading_options(parser)
 
 
-def run(arguments: Namespace) -> int:
+def run_sheet(arguments: Namespace) -> int:
     if Path(arguments.output).suffix.lower() != ".pdf" and arguments.output != STDIN:
         raise InputError("expected a file ending in .pdf", file=arguments.output)
     check_extra()
@@ -99,7 +94,7 @@ def run(arguments: Namespace) -> int:
     with progress("drawing"):
         document = booklet(entries, style)
     write_bytes(arguments.output, document)
-    return 0
+    return SUCCESS
 
 
 def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None) -> Entry:

@@ -1,4 +1,4 @@
-"""``aspsolve solve``: print the solutions of puzzles."""
+"""``aspsolve solve``, ``check`` and ``convert``: the solutions of puzzles, whether one is right, other formats."""
 
 from __future__ import annotations
 
@@ -10,24 +10,27 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from aspsolve._terminal import notice, progress
+from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
 from aspsolve.cli._coloured import print_drawing
-from aspsolve.cli._parser import Parser
-from aspsolve.cli._reading import add_reading_options, add_time_limit, dialect_of, read_puzzles
+from aspsolve.cli._reading import FormatNames, add_reading_options, dialect_of, read_puzzle, read_puzzles
 from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
 from aspsolve.families._registry import family_of
-from aspsolve.formats import FORMATS, format_named
+from aspsolve.formats import FORMATS, format_named, read_answers, write
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving._result import Result
 from aspsolve.solving._solve import solve as solve_puzzle
 
-FOUND, NONE_EXISTS, BAD_INPUT, LIMIT_REACHED, WRONG, INTERRUPTED = 0, 1, 2, 3, 4, 130
+#: The exit code for an answer set that is no solution.
+WRONG = 4
 #: Of several puzzles' exit codes the first of these counts.
-WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, NONE_EXISTS, FOUND)
+WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, FAILURE, SUCCESS)
 #: The most answer sets whose mistakes are printed.
 MAX_WRONG = 5
+#: Seconds in which `check` finds out whether a puzzle has a solution.
+CHECKING_SECONDS = 20.0
 
 
-def add_arguments(parser: Parser) -> None:
+def add_solve(parser: Parser) -> None:
     parser.description = (
         "Solve puzzles. Exit code: 0 a solution, 1 none exists, 2 bad input, 3 a limit was reached first, "
         "4 an answer set of --encoding is no solution."
@@ -36,7 +39,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a puzzle; - is standard input")
     parser.add_number("-n", "--models", default=1, what="at most N solutions, 0 for all")
     parser.add_choice("--format", (*FORMATS, "svg"), "text", "the output format")
-    add_time_limit(parser, "for a puzzle")
+    parser.add_time_limit("for a puzzle")
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="the number of clingo's threads")
     parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
@@ -45,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(clingo_options=[])
 
 
-def run(arguments: Namespace) -> int:
+def run_solve(arguments: Namespace) -> int:
     entries: Iterable[tuple[str, Puzzle | AspsolveError]] = _read(arguments)
     several = len(arguments.files) > 1
     if not several:
@@ -202,4 +205,63 @@ def _print_statistics(result: Result) -> None:
 def _code(result: Result) -> int:
     if result.wrong:
         return WRONG
-    return {Status.SATISFIABLE: FOUND, Status.UNSATISFIABLE: NONE_EXISTS, Status.UNKNOWN: LIMIT_REACHED}[result.status]
+    return {Status.SATISFIABLE: SUCCESS, Status.UNSATISFIABLE: FAILURE, Status.UNKNOWN: LIMIT_REACHED}[result.status]
+
+
+def add_check(parser: Parser) -> None:
+    parser.description = (
+        "Check solutions against the rules, without ASP. If the file says that there is no solution, check that by "
+        "solving. Exit code: 0 right, 1 wrong, 2 bad input, 3 a limit was reached first."
+    )
+    parser.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
+    parser.add_argument("solution", metavar="SOLUTION", help="a solution, or several, in any format")
+    parser.add_time_limit("to check that no solution exists", CHECKING_SECONDS)
+    add_reading_options(parser)
+
+
+def run_check(arguments: Namespace) -> int:
+    puzzle = read_puzzle(arguments.puzzle, arguments)
+    name = one_line(arguments.solution)
+    with progress(f"checking {arguments.solution}"):
+        solutions, none_exists = read_answers(arguments.solution, puzzle, dialect=dialect_of(arguments))
+        broken = {solution: solution.check() for solution in solutions}
+        if none_exists:
+            return _judge_none(name, puzzle, arguments.time_limit)
+    if not solutions:
+        print(f"{name}: there is no solution in it")
+        return FAILURE
+    first: dict[Solution, int] = {}
+    for number, solution in enumerate(solutions, 1):
+        which = f"{name}: solution {number}" if len(solutions) > 1 else name
+        before = first.setdefault(solution, number)
+        for said in broken[solution] or ("right",) if before == number else (f"the same as solution {before}",):
+            print(f"{which}: {one_line(said)}")
+    return FAILURE if any(broken.values()) else SUCCESS
+
+
+def _judge_none(name: str, puzzle: Puzzle, time_limit: float | None) -> int:
+    result = solve_puzzle(puzzle, time_limit=time_limit)
+    found = result.solution is not None
+    if result.status is Status.UNKNOWN:
+        print(f"{name}: the limit was reached before it was known whether the puzzle has a solution")
+        return LIMIT_REACHED
+    print(f"{name}: {'wrong: the puzzle has a solution' if found else 'right: the puzzle has no solution'}")
+    return FAILURE if found else SUCCESS
+
+
+def add_convert(parser: Parser) -> None:
+    parser.description = "Read a puzzle and write it in another format."
+    parser.add_argument("puzzle", metavar="IN", help="the puzzle; - is standard input")
+    parser.add_argument("output", metavar="OUT", help="the file to write; - is standard output")
+    parser.add_argument(
+        "--to",
+        choices=FormatNames(),
+        metavar="FORMAT",
+        help="the output's format (%(choices)s; default: by its suffix)",
+    )
+    add_reading_options(parser)
+
+
+def run_convert(arguments: Namespace) -> int:
+    write(read_puzzle(arguments.puzzle, arguments), arguments.output, format=arguments.to)
+    return SUCCESS

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.cli._parser import Parser
-from aspsolve.cli._serve import add_arguments
+from aspsolve.cli import Parser
+from aspsolve.cli._page import add_serve
 from tests.conftest import ROOT, Written
 from tests.processes import PATIENCE_SECONDS, until
 from tests.web.server import CROSS, LONG, SOLUTION, Server
@@ -163,7 +163,7 @@ def test_container_file_copies_what_is_there_and_starts_the_server() -> None:
     program, command, *arguments = json.loads(entry)
     assert (program, command) == (f"{USUAL}/bin/aspsolve", "serve")
     parser = Parser()
-    add_arguments(parser)
+    add_serve(parser)
     options = parser.parse_args([*arguments, "--name", "puzzles.example"])
     assert (options.host, options.port, options.no_browser) == ("0.0.0.0", 8642, True)
     compile(json.loads(check)[-1], "HEALTHCHECK", "exec")

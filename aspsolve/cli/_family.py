@@ -1,21 +1,47 @@
-"""``aspsolve check-family``: try a family that a file declares, on small puzzles and on a folder of puzzles."""
+"""``aspsolve new-family`` and ``check-family``: write an encoding that declares a family, and try it."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+import re
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from string import Template
 
+from aspsolve._files import write_text
 from aspsolve._terminal import from_here, progress
-from aspsolve.cli._reading import add_time_limit
-from aspsolve.errors import one_line
+from aspsolve.cli import FAILURE, SUCCESS, Parser
+from aspsolve.errors import InputError, one_line, shown
 from aspsolve.families._family import Family
-from aspsolve.families._registry import load_family
+from aspsolve.families._registry import FAMILIES, load_family
 
+#: A family that is right, with what each line is for.
+TEMPLATE = Path(__file__).with_name("new_family.lp")
+#: The folders of cases.
 INSTANCES, SOLUTIONS = "instances", "solutions"
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_new_family(parser: Parser) -> None:
+    parser.description = "Write NAME.lp, an encoding that declares a family, for which all commands work at once."
+    parser.add_argument("name", metavar="NAME", help="the family's name: small letters, digits and _")
+
+
+def run_new_family(arguments: Namespace) -> int:
+    name = arguments.name
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        raise InputError(f"expected a name of small letters, digits and _, found {shown(name)}")
+    file = Path(f"{name}.lp")
+    if file.exists() or file.is_symlink():
+        raise InputError("there is such a file already", file=str(file))
+    if name in FAMILIES:
+        raise InputError(f"there is a family {name} already: expected another name")
+    template = Template(TEMPLATE.read_text(encoding="utf-8"))
+    write_text(file, template.substitute(kind=name, title=name.replace("_", " ").capitalize()))
+    print(f"{file}: change its rules, then try it: aspsolve check-family {file}")
+    return SUCCESS
+
+
+def add_check_family(parser: Parser) -> None:
     parser.description = (
         "Try a family in one file: list its declarations and what is missing; draw its clues; make a puzzle, solve, "
         "check, explain, hint, write and read it; and do the same with an ambiguous and an impossible one. "
@@ -29,10 +55,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "NAME.json for each, with all its solutions as clingo (--outf=2) or aspsolve (--format json) prints them; "
         "or FOLDER itself has both. Subfolders may be named as the encoding",
     )
-    add_time_limit(parser, "for the rules on an empty board", 60)
+    parser.add_time_limit("for the rules on an empty board", 60)
 
 
-def run(arguments: Namespace) -> int:
+def run_check_family(arguments: Namespace) -> int:
     from aspsolve.generate._family_check import FamilyCheck  # noqa: PLC0415  (it loads all features)
 
     family = load_family(arguments.file)
@@ -49,7 +75,7 @@ def run(arguments: Namespace) -> int:
         print(from_here(one_line(line)))
     if not complaints:
         print(f"{one_line(check.summary)}; nothing is missing or wrong")
-    return 1 if complaints else 0
+    return FAILURE if complaints else SUCCESS
 
 
 def _cases(family: Family, folder: Path) -> Iterator[str]:
