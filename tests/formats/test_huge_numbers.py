@@ -4,7 +4,7 @@ import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, hint
 from aspsolve.engine._limits import check_time_limit
-from aspsolve.families.fillin import _facts
+from aspsolve.families.fillin import _squares
 from aspsolve.formats import format_named
 from tests.conftest import Run, Written
 
@@ -60,7 +60,7 @@ def test_time_limit_that_nothing_can_wait_for_is_refused(seconds: float) -> None
 
 
 def test_words_are_bounded_with_how_often_they_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_facts, "MAX_LETTERS", 12)
+    monkeypatch.setattr(_squares, "MAX_LETTERS", 12)
     spelt = " ".join(f'char("tests",{place},"{letter}").' for place, letter in enumerate("tests", 1))
     read = format_named("facts").read_puzzle
     assert len(read(f'cell(1..5,1..3). word("tests",2). {spelt}').to_json()["words"]) == 2

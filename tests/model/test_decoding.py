@@ -3,7 +3,7 @@
 import clingo
 import pytest
 
-from aspsolve.families.fillin._facts import Place
+from aspsolve.families.fillin._squares import Place
 from aspsolve.model import facts
 from aspsolve.model.facts import Cell, Constant, Decoder
 

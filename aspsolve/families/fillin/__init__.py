@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from aspsolve.families.fillin._facts import Char, Given, MinSlot, Place, SpareWords, Word
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import Slot
+from aspsolve.families.fillin._squares import Char, Given, MinSlot, Place, Slot, SpareWords, Word
 from aspsolve.families.fillin.forms import FORMS
 from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.model.facts import Cell

@@ -7,9 +7,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from aspsolve.errors import InputError
-from aspsolve.families.fillin._facts import LTR, Char, Given, Word
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, line, name, parts, placed, written
+from aspsolve.families.fillin._squares import (
+    BLOCK,
+    LTR,
+    OPEN,
+    Char,
+    Given,
+    Slot,
+    Word,
+    line,
+    name,
+    parts,
+    placed,
+    written,
+)
 from aspsolve.families.fillin._state import CATALOGUE, SAY, FillInState, letters, quoted, slots_of, where
 from aspsolve.families.fillin._techniques import TECHNIQUES
 from aspsolve.model._symbols import Symbol, fact

@@ -25,30 +25,27 @@ from typing import Any, ClassVar
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._crossings import Layout, Lexicon
 from aspsolve.families.fillin._diagnosis import broken_rules
-from aspsolve.families.fillin._facts import (
+from aspsolve.families.fillin._squares import (
+    BLOCK,
     INPUTS,
+    OPEN,
     RTL,
     Char,
     Direction,
     Given,
+    Line,
     MinSlot,
     Place,
+    Slot,
     SpareWords,
     Word,
+    as_text,
     check_signs,
     checked_direction,
     checked_rows,
     checked_spelling,
     checked_words,
     direction_of_letters,
-    said_by,
-)
-from aspsolve.families.fillin._squares import (
-    BLOCK,
-    OPEN,
-    Line,
-    Slot,
-    as_text,
     drawing_of,
     find_slots,
     grid_text,
@@ -57,6 +54,7 @@ from aspsolve.families.fillin._squares import (
     parts,
     placed,
     plain,
+    said_by,
     squares,
 )
 from aspsolve.model._display import call

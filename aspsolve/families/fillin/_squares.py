@@ -1,4 +1,6 @@
-"""The squares of a fill-in as text, each with one grapheme or several letters, and its slots, across and down.
+"""The squares, slots and words of a fill-in, what they may be, and the facts that say them.
+
+A square is text: one grapheme or several letters.
 
 >>> line(["a", "b"]), line(["ch", "a"])
 ('ab', ('ch', 'a'))
@@ -11,13 +13,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import category
 
 from aspsolve.errors import InputError, shown
-from aspsolve.model._graphemes import graphemes, nfc
+from aspsolve.model._graphemes import graphemes, leftwards, nfc
+from aspsolve.model.checks import each
 from aspsolve.model.drawing import Drawing, Tile
-from aspsolve.model.lattice import Point
+from aspsolve.model.facts import Cell, Constant, Predicate, by_predicate
+from aspsolve.model.lattice import MAX_CELLS, Point
 
 
 class Slot(NamedTuple):
@@ -159,3 +163,201 @@ def drawing_of(rows: Sequence[Sequence[str]], givens: Collection[Point], title: 
         for at, square in placed(rows)
     )
     return Drawing(tuple(tiles), upwards=False, leftwards=leftwards, framed=False, title=title)
+
+
+#: The directions in which rows are read: from left to right, and from right to left.
+LTR, RTL = "ltr", "rtl"
+
+#: All words of a puzzle together have at most this many letters: each square lies in at most two slots, and a list may
+#: have more words than slots.
+MAX_LETTERS = 4 * MAX_CELLS
+
+
+def checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the squares of each row; raises InputError for an empty, ragged or huge grid."""
+    rows = [squares(row, f"grid, row {number}") for number, row in enumerate(each(grid, "grid"), 1)]
+    if not rows or not rows[0]:
+        raise InputError("grid: expected at least one square")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise InputError(f"grid, row {number}: expected {len(rows[0])} squares, found {len(row)}")
+    if len(rows) * len(rows[0]) > MAX_CELLS:
+        raise InputError(f"grid: more than {MAX_CELLS} squares")
+    return rows
+
+
+def checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
+    """Return the squares of each word; raises InputError for no words, an empty one, or a sign that is no letter."""
+    letters: list[tuple[str, ...]] = []
+    total = 0
+    for number, word in enumerate(each(words, "words"), 1):
+        found = squares(word, f"words, word {number}")
+        if not found:
+            raise InputError(f"words, word {number}: the word is empty")
+        for sign, meaning in ((BLOCK, "a block"), (OPEN, "an open square")):
+            if sign in found:
+                raise InputError(f"words, word {number}: {sign!r} stands for {meaning}")
+        letters.append(found)
+        total += len(found)
+        check_letters(total, "words")
+    if not letters:
+        raise InputError("words: the list is empty")
+    different = {*map(line, letters)}
+    if len({*map(name, different)}) < len(different):
+        raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
+    return letters
+
+
+def checked_spelling(spelling: object, words: Collection[str]) -> Mapping[str, str]:
+    """Return how words are spelled that are spelled otherwise; raises InputError for what is no text of one line."""
+    if not isinstance(spelling, Mapping):
+        raise InputError(f"spelling: expected words with their spellings, found {shown(spelling)}")
+    total = 0
+    for spelt in spelling.values():
+        if not isinstance(spelt, str) or not spelt.strip() or not all(map(writable, spelt.replace(" ", ""))):
+            raise InputError(f"spelling: expected text, found {shown(spelt)}")
+        total += len(spelt)
+        check_letters(total, "spelling")
+    return {word: nfc(spelt) for word, spelt in spelling.items() if word in words and word != spelt}
+
+
+def direction_of_letters(words: Iterable[Sequence[str]]) -> str:
+    """Return the direction that most letters of the words have."""
+    return RTL if leftwards("".join(word) for word in words) else LTR
+
+
+def checked_direction(direction: object) -> str:
+    """Return a direction; raises InputError."""
+    if direction not in (LTR, RTL):
+        raise InputError(f"direction: expected {LTR} or {RTL}, found {shown(direction)}")
+    return str(direction)
+
+
+def check_letters(total: int, what: str) -> None:
+    """Raise InputError for words that have more letters together than any puzzle needs."""
+    if total > MAX_LETTERS:
+        raise InputError(f"{what}: more than {MAX_LETTERS} letters, with each word as often as it is to be used")
+
+
+def check_signs(rows: Sequence[Sequence[str]], words: Iterable[Sequence[str]]) -> None:
+    """Raise InputError for a sign that is neither a letter nor in any word: it would stand for something else."""
+    signs = {square for row in rows for square in row if not is_letter(square)} - {BLOCK, OPEN}
+    unknown = signs.difference(*words) if signs else signs
+    if unknown:
+        at, square = next(one for one in placed(rows) if one[1] in unknown)
+        raise InputError(
+            f"grid, row {at.y}: expected {BLOCK!r}, {OPEN!r}, a letter, a digit or what a word has, found"
+            f" {shown(square)} in square {at.x}"
+        )
+
+
+class Given(Predicate, name="given"):
+    """given(X,Y,C): the square is prefilled with the character C."""
+
+    x: int
+    y: int
+    c: str
+
+
+class Word(Predicate, name="word"):
+    """word(W,N): the word W is to be used N times."""
+
+    word: str
+    times: int
+
+
+class Char(Predicate, name="char"):
+    """char(W,P,C): the P-th character of the word W is C, counted from 1."""
+
+    word: str
+    position: int
+    c: str
+
+
+class MinSlot(Predicate, name="min_slot"):
+    """min_slot(M): the shortest run of squares that needs a word."""
+
+    length: int
+
+
+class Direction(Predicate, name="direction"):
+    """direction(D): rows are read from left to right (ltr) or from right to left (rtl)."""
+
+    direction: Constant
+
+
+class SpareWords(Predicate, name="spare_words"):
+    """spare_words: a word may stay unused."""
+
+
+class Place(Predicate, name="place"):
+    """place(W,D,X,Y): the word W starts at (X,Y) and runs across or down."""
+
+    word: str
+    direction: Constant
+    x: int
+    y: int
+
+
+#: The predicates of an instance, in their order.
+INPUTS = (Cell, Given, Word, Char, MinSlot, Direction, SpareWords)
+
+
+def said_by(facts: Iterable[Predicate]) -> dict[str, Any]:
+    """Return the parameters of the puzzle of facts of the predicates in `INPUTS`; raises InputError."""
+    found = by_predicate(facts, INPUTS)
+    shortest, direction = _single(found[MinSlot], "min_slot(M)"), _single(found[Direction], "direction(D)")
+    chars: dict[str, dict[int, str]] = {}
+    for word, position, letter in found[Char]:
+        if position in chars.setdefault(word, {}):
+            raise InputError(f"char: the word {shown(word)} has two characters at position {position}")
+        chars[word][position] = letter
+    words: list[tuple[str, ...]] = []
+    total = 0
+    for word, times in found[Word]:
+        spelt = chars.get(word, {})
+        if not spelt or set(spelt) != set(range(1, len(spelt) + 1)):
+            raise InputError(f"word: expected char/3 to spell {shown(word)} from position 1 on")
+        if not 0 <= times <= MAX_CELLS:
+            raise InputError(f"word: {shown(word)} cannot be used {times} times")
+        letters = tuple(nfc(spelt[i]) for i in range(1, len(spelt) + 1))
+        if name(line(letters)) != nfc(word):
+            raise InputError(f"char: the characters of {shown(word)} spell {shown(name(line(letters)))}")
+        total += times * len(letters)
+        check_letters(total, "word")
+        words += [letters] * times
+        if len(words) > MAX_CELLS:
+            raise InputError(f"word: more than {MAX_CELLS} words")
+    return {
+        "grid": _grid(found[Cell], found[Given]),
+        "words": words,
+        "min_slot": 2 if shortest is None else shortest,
+        "direction": None if direction is None else str(direction),
+        "spare_words": bool(found[SpareWords]),
+    }
+
+
+def _single(facts: Sequence[tuple[Any]], form: str) -> Any:
+    """Return what the only fact of a predicate says, None if there is none; raises InputError for several."""
+    if len(facts) > 1:
+        raise InputError(f"expected at most one fact {form}")
+    return facts[0][0] if facts else None
+
+
+def _grid(cells: Iterable[tuple[int, int]], givens: Iterable[tuple[int, int, str]]) -> list[list[str]]:
+    """Return the rows of the grid that cell/2 and given/3 describe."""
+    signs = dict.fromkeys(cells, OPEN)
+    for x, y, sign in givens:
+        if signs.get((x, y), OPEN) != OPEN:
+            raise InputError(f"given: the square ({x},{y}) is given twice")
+        if sign in (BLOCK, OPEN):
+            raise InputError(f"given: the square ({x},{y}) cannot hold {sign!r}")
+        signs[x, y] = sign
+    if not signs:
+        raise InputError("expected facts cell(X,Y), found none")
+    width, height = max(x for x, _ in signs), max(y for _, y in signs)
+    if min(map(min, signs)) < 1:
+        raise InputError("cell: columns and rows of a fill-in are counted from 1")
+    if width * height > MAX_CELLS:
+        raise InputError(f"cell: the grid has more than {MAX_CELLS} squares")
+    return [[signs.get((x, y), BLOCK) for x in range(1, width + 1)] for y in range(1, height + 1)]

@@ -25,10 +25,9 @@ from typing import Any
 
 from aspsolve.errors import InputError, InputWarning, shown
 from aspsolve.families.fillin._dialect import Dialect
-from aspsolve.families.fillin._facts import LTR, RTL
 from aspsolve.families.fillin._guessing import Reading, fits, readings
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_text, is_letter, parts
+from aspsolve.families.fillin._squares import BLOCK, LTR, OPEN, RTL, grid_text, is_letter, parts
 from aspsolve.families.fillin._words import SPELT_AS, Entry, phrase, words_in
 from aspsolve.families.parts import Option, TextSyntax
 from aspsolve.model._graphemes import graphemes

@@ -67,34 +67,20 @@ def _walks(state: PathState, before: int, after: int, domains: tuple[int, ...]) 
 
 def _enumerated(state: PathState, begin: int, end: int, first: int, domains: Sequence[int]) -> Walks | None:
     """Return the walks from a cell to another one, None for too many of them."""
-    board, partners = state.board, state.partners
     found: list[tuple[int, ...]] = []
-
-    def extend(way: list[int], allowed: int) -> bool:
-        """Go on from the way's last cell; returns False if there are too many ways."""
-        index = len(way) - 1
-        if index == len(domains):
-            if end & allowed:
-                found.append(tuple(way[1:]))
-            return len(found) <= MAX_WAYS
-        for cell in each(allowed & domains[index]):
-            if cell in way:
-                continue
-            joined = partners.get(cell, 0)
-            onwards = board.next_to(cell) & ~state.apart.get(cell, 0)
-            if joined:
-                left = joined & ~way[-1]
-                if left & (left - 1):
-                    continue  # joined to two cells, of which the way comes from none
-                onwards &= left or onwards
-            way.append(cell)
-            enough = extend(way, onwards)
-            way.pop()
-            if not enough:
-                return False
-        return True
-
-    return tuple(found) if extend([begin], first) else None
+    # What is still to do: the cells of a way, and where it may go on to.
+    stack: list[tuple[tuple[int, ...], int]] = [((begin,), first)]
+    while stack and len(found) <= MAX_WAYS:
+        way, allowed = stack.pop()
+        if len(way) > len(domains):
+            found += [way[1:]] if end & allowed else []
+            continue
+        for cell in each(allowed & domains[len(way) - 1]):
+            left = state.partners.get(cell, 0) & ~way[-1]
+            if cell not in way and not left & (left - 1):  # else it is joined to two cells, and comes from neither
+                onwards = state.board.next_to(cell) & ~state.apart.get(cell, 0)
+                stack.append(((*way, cell), onwards & left if left else onwards))
+    return tuple(found) if len(found) <= MAX_WAYS else None
 
 
 def consistent_ways(runs: Sequence[Ways]) -> Iterator[tuple[Ways, Ways, list[Ways]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from functools import partial
 from itertools import pairwise
 
@@ -46,13 +47,10 @@ class PathState(State):
         self._domains: list[Run] | None = None
 
     def copy(self) -> PathState:
-        other = PathState.__new__(PathState)
-        other.board, other.open, other.must, other.needed = self.board, self.open, self.must, self.needed
+        other = copy(self)
         other.at, other.number = dict(self.at), dict(self.number)
         other.partners, other.apart, other.excluded = dict(self.partners), dict(self.apart), dict(self.excluded)
         other.joined, other._parted = self.joined[:], self._parted[:]
-        other.contradiction = self.contradiction
-        other._steps, other._domains = self._steps, self._domains
         return other
 
     def add(self, claim: Claim) -> None:
@@ -195,10 +193,7 @@ class PathState(State):
 
     def domains(self) -> dict[int, int]:
         """Return the cells where each open number can be, by all walks of the right length through open cells."""
-        found: dict[int, int] = {}
-        for run in self.domains_by_run():
-            found.update(run.domains)
-        return found
+        return {k: cells for run in self.domains_by_run() for k, cells in run.domains.items()}
 
     def domains_by_run(self) -> Sequence[Run]:
         """Return the same, run by run."""

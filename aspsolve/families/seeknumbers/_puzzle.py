@@ -217,9 +217,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
     def drawing(self) -> Drawing:
         """Return the cells with their marks and hints."""
         hints = {Point(x, y): str(number) for x, y, number in self.hints}
-        marks = {self.first: Mark.FIRST, self.final: Mark.FINAL}
-        if self.first == self.final:
-            marks = {self.first: Mark.FIRST}
+        marks = {self.final: Mark.FINAL, self.first: Mark.FIRST}  # the only cell is drawn as the first
         tiles = (
             Tile(cell, text=hints.get(cell, ""), given=cell in hints, mark=marks.get(cell))
             for cell in sorted(self.cells)

@@ -6,6 +6,7 @@ From there on come the questions of techniques: from what something follows, and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import NamedTuple
 
 from aspsolve.families.seeknumbers._ways import SAY, Board, Start, Step, Way, search
@@ -58,8 +59,7 @@ class SeekNumbersState(State):
         self._changed = 0
 
     def copy(self) -> SeekNumbersState:
-        other = SeekNumbersState.__new__(SeekNumbersState)
-        vars(other).update(vars(self))
+        other = copy(self)
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
         other.after, other.before, other.onward = dict(self.after), dict(self.before), dict(self.onward)
         other._ends = dict(self._ends)

@@ -4,8 +4,7 @@ import pytest
 
 from aspsolve import FillIn, InputError
 from aspsolve.families._registry import family_named
-from aspsolve.families.fillin._facts import Place
-from aspsolve.families.fillin._squares import Slot
+from aspsolve.families.fillin._squares import Place, Slot
 from aspsolve.formats.text import read_solutions
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
