@@ -110,8 +110,7 @@ class RuleFinder(Finder):
         squares = tuple(dict.fromkeys(at for one in pieces for at in model.cells[one]))
         conclusion = Element(Kind.KNOWN, frozenset(left), message, squares)
         found = Found("one rule", 1.0, (), Grounds(instances=frozenset(map(model.chosen_by, pieces))))
-        rules = (Element(Kind.RULE, frozenset(), model.rule(rule)) for rule in first)
-        why = (*rules, *self._reasons(found, ()))
+        why = (*map(self._everywhere, first.values()), *self._reasons(found, ()))
         step = Step((conclusion,), why, found.technique, found.weight, message)
         return [Finding(found.technique, found.weight, (*left,), True, None, 1, step)] if left else []
 
@@ -193,14 +192,14 @@ class RuleFinder(Finder):
             by_rule.setdefault((at,) if at in model.said_by_clues else rule, []).append(at)
         for ats in by_rule.values():
             few = len(ats) <= MAX_INSTANCES
-            some += [model.instance(at) for at in ats] if few else [self._whole_rule(ats)]
+            assumed = frozenset(model.circuits.instances[at].assumed for at in ats)
+            some += [model.instance(at) for at in ats] if few else [self._everywhere(ats[0], assumed)]
         return in_order(some)
 
-    def _whole_rule(self, ats: Sequence[int]) -> Element:
-        """Return many instances of a rule as one element."""
-        instances = [self.model.circuits.instances[at] for at in ats]
-        literals = frozenset(one.assumed for one in instances)
-        return Element(Kind.RULE, literals, self.model.rule(instances[0].rule))
+    def _everywhere(self, at: int, assumed: AbstractSet[Literal] = frozenset()) -> Element:
+        """Return many instances of a rule as one element, which names one of them."""
+        message = Message(__package__, "everywhere", rule=self.model.instance(at).message)
+        return Element(Kind.RULE, frozenset(assumed), message)
 
     def _kind(self, number: int, supposed: Collection[int]) -> Kind:
         if number in supposed:

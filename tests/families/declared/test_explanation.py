@@ -39,6 +39,8 @@ SLOW = pytest.mark.slow
 MOST_HINTS = 150
 #: The families in one file.
 KINDS = [kind for kind in FAMILIES.known if not FAMILIES[kind].typed]
+#: What only a rule says, and no step.
+VARIABLES = re.compile(r"\([A-Z]'?,|\b[NXY]\b")
 
 
 def said(elements: Iterable[Element]) -> list[Literal]:
@@ -47,9 +49,16 @@ def said(elements: Iterable[Element]) -> list[Literal]:
 
 
 def check_steps(puzzle: Puzzle, steps: Iterable[Step]) -> None:
-    """Check that each step says something new that its reasons entail, and that all together give the answer."""
+    """Check that each step says something new that its reasons entail, and that all together give the answer.
+
+    Nothing that is said has a variable.
+    """
     (solution,) = solve(puzzle, models=2).solutions
+    steps = [*steps]
     assert [*faults_of_steps(puzzle, solution, steps)] == []
+    links = [link for step in steps for link in step.chain]
+    sentences = [one.say() for step in (*steps, *links) for one in (step, *step.reasons)]
+    assert [one for one in sentences if VARIABLES.search(one)] == []
 
 
 def check(puzzle: Puzzle) -> None:
@@ -265,7 +274,7 @@ def test_what_pieces_draw_that_are_clear_at_a_glance_is_one_step() -> None:
     assert (2, 4) not in steps[0].squares
     where, why = (hint(puzzle, level=level).sentence for level in ("where", "why"))
     assert where == "Look at (1,1)."
-    assert why.startswith("Look for: one rule. (X,Y) is in the area of the circle that it touches.")
+    assert why.startswith("Look for: one rule. Here and elsewhere: (1,1) is in the area of the circle that it touches.")
     drawn = {atom for step in steps for atom, _ in said(step.conclusions) if atom.name == "wall"}
     (solution,) = solve(puzzle, models=2).solutions
     assert drawn == {atom.symbol for atom in solution.atoms()}
