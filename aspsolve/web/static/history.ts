@@ -2,7 +2,7 @@
 import { load, save } from "./storage.ts";
 
 /** No more changes than these last ones are kept over a reload. */
-const MOST_KEPT = 500;
+const MOST_KEPT = 100;
 
 /** Values one after the other, without end, and which is the present one; they are never changed, only replaced. */
 export class History<T> {
@@ -16,7 +16,7 @@ export class History<T> {
     public name = "",
   ) {
     this.#all = [present];
-    this.unpack(load(`undo:${name}`));
+    this.takeOver(load(`undo:${name}`));
   }
 
   get present() {
@@ -63,44 +63,23 @@ export class History<T> {
     return changed;
   }
 
-  /** Keep the way back, for a reload and for later. */
+  /** Keep the last changes, for a reload and for later. */
   keep() {
     if (this.name && this.#all.length > 1) {
-      save(`undo:${this.name}`, this.packed());
+      save(`undo:${this.name}`, this.kept);
     }
   }
 
-  /** The last changes, each as what differs in JSON from the one before. */
-  packed() {
+  get kept() {
     const first = Math.max(0, this.#at - MOST_KEPT);
-    const texts = this.#all.slice(first).map((value) => JSON.stringify(value));
-    return { at: this.#at - first, changes: texts.map((text, index) => difference(texts[index - 1] ?? "", text)) };
+    return { at: this.#at - first, all: this.#all.slice(first) };
   }
 
-  /** Take over what was packed, where it leads to the present value. */
-  unpack(kept: ReturnType<typeof this.packed> | null) {
-    const texts: string[] = [];
-    for (const [start, end, between] of kept?.changes ?? []) {
-      const before = texts.at(-1) ?? "";
-      texts.push(before.slice(0, start) + between + before.slice(before.length - end));
-    }
-    if (kept && texts[kept.at] === JSON.stringify(this.present)) {
-      this.#all = texts.map((text) => JSON.parse(text));
+  /** Take over what was kept, where it leads to the present value. */
+  takeOver(kept: { at: number; all?: T[] } | null) {
+    if (kept?.all && JSON.stringify(kept.all[kept.at]) === JSON.stringify(this.present)) {
+      this.#all = kept.all;
       this.#at = kept.at;
     }
   }
-}
-
-/** How a text differs from the one before: how long their common beginning and end are, and what stands between. */
-function difference(before: string, after: string): [number, number, string] {
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) {
-    start++;
-  }
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) {
-    end++;
-  }
-  return [start, end, after.slice(start, after.length - end)];
 }

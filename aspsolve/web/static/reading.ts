@@ -4,7 +4,7 @@ import { button, isWriting, make } from "./dom.ts";
 import { type Engine, EngineError } from "./engine/types.ts";
 import { PuzzleError } from "./families/parts/checks.ts";
 import { FAMILIES, readPuzzle } from "./families/registry.ts";
-import type { Family, Json } from "./families/types.ts";
+import type { Json } from "./families/types.ts";
 import { t } from "./i18n.ts";
 
 /** How clingo and the package begin a message with a place in a text. */
@@ -23,9 +23,10 @@ export async function read(engine: Engine, text: string, signal?: AbortSignal): 
   }
   const [comment, name] = NAMED.exec(lines) ?? ["", ""];
   const named = FAMILIES.find(({ kind, texts }) => [kind, texts.en.title.toLowerCase()].includes(name.toLowerCase()));
-  const found = readGrid(named ? lines.slice(comment.length) : lines, named);
-  if (found) {
-    return found;
+  const grid = named ? lines.slice(comment.length) : lines;
+  const grids = (named ? [named] : FAMILIES).flatMap(({ plainGrid }) => plainGrid?.(grid) ?? []);
+  if (grids.length === 1) {
+    return grids[0];
   }
   try {
     return await engine.read(lines, signal, named?.kind);
@@ -33,12 +34,6 @@ export async function read(engine: Engine, text: string, signal?: AbortSignal): 
     const [, line, column, what] = (error instanceof EngineError && PLACE.exec(error.message)) || [];
     throw what ? new PuzzleError(what, {}, Number(line), Number(column)) : error;
   }
-}
-
-/** The JSON of a plain grid of the family that is named, or of the only one that it fits; null for another text. */
-function readGrid(text: string, named?: Family) {
-  const found = (named ? [named] : FAMILIES).flatMap(({ plainGrid }) => plainGrid?.(text) ?? []);
-  return found.length === 1 ? found[0] : null;
 }
 
 /** No longer text is read: 1 MB. */

@@ -531,9 +531,9 @@ test("history is kept as JSON, and belongs to its present value alone", () => {
   one.push({ numbers: { "1,1": 5, "2,2": 56 } });
   one.push({ numbers: { "2,2": 56 } });
   one.turn(true);
-  const kept = JSON.parse(JSON.stringify(one.packed()));
+  const kept = JSON.parse(JSON.stringify(one.kept));
   const other = new History({ numbers: { "1,1": 5, "2,2": 56 } });
-  other.unpack(kept);
+  other.takeOver(kept);
   other.turn(false);
   assert.deepEqual(other.present, { numbers: { "2,2": 56 } });
   for (let count = 0; count < 3; count++) {
@@ -541,7 +541,7 @@ test("history is kept as JSON, and belongs to its present value alone", () => {
   }
   assert.deepEqual([other.present, other.turns.undo], [{ numbers: {} }, false]);
   const stranger = new History({ numbers: { "3,3": 1 } });
-  stranger.unpack(kept);
+  stranger.takeOver(kept);
   assert.equal(stranger.turns.undo, false);
 });
 

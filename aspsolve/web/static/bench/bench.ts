@@ -46,7 +46,6 @@ export class Bench {
   broken: string[] = [];
   /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
   #chosen = HERE;
-  readonly #template: string;
   /** Under which name the encoding is kept. */
   #name = "";
   /** Of each instance that was run, as it is chosen, what came of it. */
@@ -66,10 +65,9 @@ export class Bench {
     addTexts("bench", texts);
     const { course } = page;
     this.#runner = runner(page);
-    this.#template = course?.text ?? "";
     const chosen = load(CHOSEN, ofTab) ?? 0;
     this.#chosen = chosen < 0 || course?.instances[chosen] ? chosen : HERE;
-    this.editor = editorIn(this.place, "", t("bench.editor"), (now) => this.#name && save(this.#name, now));
+    this.editor = editorIn(this.place, t("bench.editor"), (now) => this.#name && save(this.#name, now));
     this.#facts.addEventListener("input", () => {
       this.#own = this.#facts.value;
       save(FACTS, this.#own);
@@ -81,7 +79,7 @@ export class Bench {
     const { app, course } = this.page;
     const name = `bench:${course?.name ?? app.family.kind}`;
     this.#name = ""; // nothing was written yet
-    this.editor.replace(load(name) ?? this.#template);
+    this.editor.replace(load(name) ?? course?.text ?? "");
     this.#name = name;
     this.open();
   }
@@ -125,7 +123,7 @@ export class Bench {
     const debugs = this.page.app.engine.debug ? [tool("debug", () => this.#debug())] : [];
     const save = () => download(this.editor.text, "text/plain", course?.file ?? "encoding.lp");
     const beginAgain = () => {
-      this.editor.replace(this.#template);
+      this.editor.replace(course?.text ?? "");
       this.begin();
     };
     const again = buttonTwice(t("bench.template"), t("bench.sure"), beginAgain, { id: "bench-template" });

@@ -63,7 +63,7 @@ const LOOKS = EditorView.theme({
   },
 });
 
-export function editorIn(host: HTMLElement, text: string, label: string, changed: (text: string) => void) {
+export function editorIn(host: HTMLElement, label: string, changed: (text: string) => void) {
   const extensions = [
     lineNumbers(),
     history(),
@@ -78,7 +78,7 @@ export function editorIn(host: HTMLElement, text: string, label: string, changed
     LOOKS,
   ];
   const root = host.attachShadow({ mode: "open" }); // in which it may have styles of its own
-  const view = new EditorView({ state: EditorState.create({ doc: text, extensions }), parent: root, root });
+  const view = new EditorView({ state: EditorState.create({ extensions }), parent: root, root });
   view.scrollDOM.tabIndex = 0; // so that keys can scroll it, too
   return {
     get text() {

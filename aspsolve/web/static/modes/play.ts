@@ -14,10 +14,9 @@ import { keyIn, load, progressOf, remember, save, solvedOf } from "../storage.ts
 import { Asking } from "./asking.ts";
 import { Changing } from "./changing.ts";
 import { Latest } from "./latest.ts";
-import { showLists } from "./lists.ts";
 import { marked, Steps } from "./steps.ts";
 import { Timer } from "./timer.ts";
-import { checksAsYouGo, listenToTools, marksAtOnce } from "./tools.ts";
+import { checksAsYouGo, listenToTools, marksAtOnce, showLists } from "./tools.ts";
 
 const CHECK_AFTER_MILLISECONDS = 400;
 

@@ -10,13 +10,10 @@ const [OPEN, NUMBER] = [/^(?:[._·0]|-+)$/, /^\d{1,4}$/];
 const signsOf = (line: string) => (/\s/.test(line) ? line.split(/\s+/) : [...line]);
 
 /** What reads a grid of numbers on a usual board, if there are no other clues; null for another text. */
-export function gridOf(
-  { boards, inputs, upwards }: About,
-  { made, parts, range }: Model,
-): (text: string) => Json | null {
+export function gridOf({ boards, inputs, upwards }: About, { made, parts, range }: Model) {
   const [clue, ...others] = inputs.filter(({ role }) => role === "clue");
   const says = clue?.look === "number" && clue.place === "cell" && !others.length;
-  return (text) => {
+  return (text: string): Json | null => {
     const rows = text
       .trim()
       .split(/\s*\n\s*/)

@@ -7,7 +7,7 @@ import { counts, drawn, endsOf } from "./path.ts";
 import type { Model } from "./puzzle.ts";
 import { ORDERS, spansOf, spanTurned } from "./spans.ts";
 import type { About, Declared, Entries, Row } from "./types.ts";
-import { picked, type Typing, typed } from "./typing.ts";
+import { picked, typed } from "./typing.ts";
 
 /** More values than these are no list. */
 const MOST_LISTED = 400;
@@ -101,18 +101,16 @@ export function playOf(about: About, model: Model) {
     return { ...entries, marks: Object.fromEntries(kept) };
   }
 
-  /** A number with one more digit, where that is still one that there can be, else the digit alone. */
-  function appended(before: string | number | undefined, digit: string, puzzle: Declared) {
+  /** A letter, or a number with one more digit, where that is still one that there can be, else the digit alone. */
+  function appended(before: string | number | undefined, sign: string, puzzle: Declared) {
+    if (lettered) {
+      return sign.toUpperCase();
+    }
     const [low, high] = model.range(puzzle);
-    const longer = Number(`${before ?? ""}${digit}`);
-    const number = longer <= high ? longer : Number(digit);
+    const longer = Number(`${before ?? ""}${sign}`);
+    const number = longer <= high ? longer : Number(sign);
     return number <= high && (number >= low || (number > 0 && number * 10 <= high)) ? number : undefined;
   }
-
-  const typing = (puzzle: Declared): Typing => ({
-    signs: lettered ? /^\p{L}$/u : /^\d$/,
-    appended: (before, sign) => (lettered ? sign.toUpperCase() : appended(before, sign, puzzle)),
-  });
 
   const playing: Playing<Declared, Entries> = {
     scene(puzzle, entries) {
@@ -224,7 +222,8 @@ export function playOf(about: About, model: Model) {
         return { entries: side ? after : entries, cursor: stepped ? { ...next, typing: at.typing } : at };
       }
       if (valued) {
-        return puzzle.dark.has(keyOf(at.x, at.y)) ? null : typed(puzzle, state, input, typing(puzzle));
+        const signs = lettered ? /^\p{L}$/u : /^\d$/;
+        return puzzle.dark.has(keyOf(at.x, at.y)) ? null : typed(puzzle, state, input, signs, appended);
       }
       if (input.key === " " || input.key === "Enter") {
         if (marked && (input.key === " " || !stepped)) {

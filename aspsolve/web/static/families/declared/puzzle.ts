@@ -102,7 +102,8 @@ export function modelOf(about: About) {
     }
     const valuesOf = (names: string[]) =>
       Object.fromEntries(names.flatMap((name) => atoms[name]).map(([x, y, value]) => [`${x},${y}`, value]));
-    const bends = inputs.filter(({ look }) => look === "bends").map(({ name }) => name);
+    const bending = inputs.filter(({ look }) => look === "bends").map(({ name }) => name);
+    const bends = valuesOf(bending) as Record<string, number>;
     const places = new Set(cells.map(String));
     const shades = inputs.filter(({ look }) => look === "shade").flatMap(({ name }) => atoms[name]);
     const dark = new Set(shades.filter((row) => row[2] !== "white").map((row) => String(row.slice(0, 2))));
@@ -111,16 +112,7 @@ export function modelOf(about: About) {
       atoms[clue].filter((row) => !value || row[2] === value).map((row) => [keyOfRow(row), holds] as const),
     );
     const at = Object.fromEntries(valued ? Object.entries(printed).filter(([key]) => !dark.has(key)) : said);
-    const puzzle = {
-      atoms,
-      cells,
-      places,
-      dark,
-      printed,
-      at,
-      ends,
-      bends: valuesOf(bends) as Record<string, number>,
-    };
+    const puzzle = { atoms, cells, places, dark, printed, at, ends, bends };
     for (const one of inputs) {
       check(one, atoms[one.name], puzzle);
     }

@@ -5,12 +5,8 @@ import type { Declared, Entries } from "./types.ts";
 
 type Value = number | string;
 
-/** How values of a puzzle are typed. */
-export interface Typing {
-  signs: RegExp; // What values are made of.
-  /** A value with one more sign; undefined where there is no such value. */
-  appended: (before: Value | undefined, sign: string) => Value | undefined;
-}
+/** A value with one more sign; undefined where there is no such value. */
+type Appended = (before: Value | undefined, sign: string, puzzle: Declared) => Value | undefined;
 
 const withValue = (entries: Entries, here: string, value: Value): Entries => ({
   ...entries,
@@ -18,14 +14,14 @@ const withValue = (entries: Entries, here: string, value: Value): Entries => ({
 });
 
 /** What a key that is no arrow does. A pencil mark that is typed on takes the place of its beginning. */
-export function typed({ at: given }: Declared, state: PlayState<Entries>, input: KeyInput, typing: Typing) {
+export function typed(puzzle: Declared, state: PlayState<Entries>, input: KeyInput, signs: RegExp, appended: Appended) {
   const { entries, cursor: at } = state;
   const { key, notes } = input;
   const { values } = entries;
   const [here, still] = [keyOf(at.x, at.y), { x: at.x, y: at.y }];
-  if (typing.signs.test(key)) {
+  if (signs.test(key)) {
     const before = notes ? at.note : at.typing ? values[here] : "";
-    const value = here in given ? undefined : typing.appended(before, key);
+    const value = here in puzzle.at ? undefined : appended(before, key, puzzle);
     if (value === undefined) {
       return { entries, cursor: at };
     }

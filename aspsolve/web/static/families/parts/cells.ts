@@ -45,9 +45,7 @@ export function grouped<Key, Thing>(all: Thing[], keyOf: (one: Thing) => Key) {
 
 export function box(cells: number[][]): { left: number; right: number; low: number; high: number } {
   const [xs, ys] = [cells.map(([x]) => x), cells.map(([, y]) => y)];
-  const least = (values: number[]) => values.reduce((one, other) => Math.min(one, other));
-  const most = (values: number[]) => values.reduce((one, other) => Math.max(one, other));
-  return { left: least(xs), right: most(xs), low: least(ys), high: most(ys) };
+  return { left: Math.min(...xs), right: Math.max(...xs), low: Math.min(...ys), high: Math.max(...ys) };
 }
 
 /** Width and height of what cells take up. */
