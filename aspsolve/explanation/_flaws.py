@@ -23,8 +23,8 @@ from typing import Any
 from aspsolve.engine._limits import Deadline
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation._clues import Clues, in_order
-from aspsolve.model._display import Displayed
 from aspsolve.model._gridwriting import marked
+from aspsolve.model.drawing import Displayed
 from aspsolve.model.elements import Element, Kind, Literal, Sayable, squares_of
 from aspsolve.model.explanation import ExplanationModel, TechniqueModel
 from aspsolve.model.lattice import Point

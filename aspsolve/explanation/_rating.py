@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from aspsolve.model._display import Displayed
+from aspsolve.model.drawing import Displayed
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.explanation._rating import Rating
-from aspsolve.model._display import Displayed
-from aspsolve.model.drawing import Drawing
+from aspsolve.model.drawing import Displayed, Drawing
 from aspsolve.model.elements import Element, Sayable, squares_of
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message, templates

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from aspsolve.errors import cut, one_line
-from aspsolve.model._display import Displayed
+from aspsolve.model.drawing import Displayed
 
 #: How many answer sets are computed at most, unless a reference has as many or more: then it is one more than those.
 DEFAULT_MODELS = 500

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 from aspsolve._terminal import printable
 from aspsolve.errors import InputError
 from aspsolve.model import _gridwriting as gridwriting
-from aspsolve.model._display import Drawn
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.drawing import Drawing
+from aspsolve.model.drawing import Drawing, Drawn
 from aspsolve.model.facts import Cell, Predicate, decoder
 from aspsolve.model.lattice import SQUARES, Lattice
 

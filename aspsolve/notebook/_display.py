@@ -26,8 +26,7 @@ from aspsolve.explanation._hints import Hint, HintLevel
 from aspsolve.explanation._rating import Rating
 from aspsolve.explanation._steps import Explanation, Step
 from aspsolve.grade._verdict import Grades
-from aspsolve.model._display import Drawn
-from aspsolve.model.drawing import Drawing
+from aspsolve.model.drawing import Drawing, Drawn
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving._result import Result, Status
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Generic
 
 from aspsolve.errors import counted
-from aspsolve.model._display import Displayed
+from aspsolve.model.drawing import Displayed
 from aspsolve.model.puzzle import SolutionT_co, Status
 
 __all__ = ["Result", "Status"]

@@ -9,7 +9,7 @@ import pytest
 from aspsolve import FillIn, Rikudo, SeekNumbers, solve
 from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
-from aspsolve.model._display import Displayed, Drawn
+from aspsolve.model.drawing import Displayed, Drawn
 from aspsolve.notebook import _display as shown_in_notebooks
 from aspsolve.solving._result import Result, Status
 from tests.markup import Page

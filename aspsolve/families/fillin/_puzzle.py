@@ -57,10 +57,9 @@ from aspsolve.families.fillin._squares import (
     said_by,
     squares,
 )
-from aspsolve.model._display import call
 from aspsolve.model._graphemes import nfc
 from aspsolve.model.checks import allow_keys, integer, items, point, record
-from aspsolve.model.drawing import Drawing
+from aspsolve.model.drawing import Drawing, call
 from aspsolve.model.facts import Cell, Constant, Predicate, in_order
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution

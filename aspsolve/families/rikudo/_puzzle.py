@@ -25,9 +25,8 @@ from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
 from aspsolve.families.declared._sentences import Said, broken
-from aspsolve.model._display import call
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
-from aspsolve.model.drawing import Drawing, Tile
+from aspsolve.model.drawing import Drawing, Tile, call
 from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
 from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Lattice, Point, hexagon
 from aspsolve.model.puzzle import Puzzle, Solution

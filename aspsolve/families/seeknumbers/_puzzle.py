@@ -25,9 +25,8 @@ from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
 from aspsolve.families.declared._sentences import Said, broken
-from aspsolve.model._display import call
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
-from aspsolve.model.drawing import Drawing, Mark, Tile
+from aspsolve.model.drawing import Drawing, Mark, Tile, call
 from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
 from aspsolve.model.lattice import SQUARES, Edge, Point, rectangle
 from aspsolve.model.puzzle import Puzzle, Solution
