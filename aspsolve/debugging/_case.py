@@ -1,16 +1,21 @@
-"""An instance with its right answers, and the relaxed program of an encoding on it: what all searches start from."""
+"""An instance with its right answers, the relaxed program of an encoding on it, and the reasons of what is found.
+
+All searches start from such a case. Reasons say what an instance of a rule rests on, a few levels deep; why an atom
+holds, or what each rule lacks to derive it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
 from aspsolve.debugging._findings import Finding, FindingKind, Reason
-from aspsolve.engine._evaluation import Evaluation
+from aspsolve.engine._evaluation import Derivation, Evaluation, Failure, Part, RuleInstance
 from aspsolve.engine._limits import NEVER, Deadline
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.model._symbols import Symbol, SymbolType
 from aspsolve.model.messages import enumeration
@@ -24,6 +29,15 @@ Answers: TypeAlias = tuple[frozenset[Symbol], ...] | None
 
 #: At most this many instances of a rule have their values in a finding.
 MAX_VALUES = 20
+#: How much alike a name and a slip in it are.
+CLOSE = 0.7
+#: Why an atom holds, or does not: the rule to blame, if any, what it does, and on what this rests.
+Explained: TypeAlias = "tuple[Rule | None, FindingKind, str, tuple[Reason, ...]]"
+#: How many levels of a derivation are shown: of a body's literals, and of an atom.
+BODY_DEPTH, ATOM_DEPTH = 2, 6
+NONE: frozenset[Symbol] = frozenset()
+#: At most this many reasons of one thing, atoms of one literal, and atoms in a sentence.
+MAX_REASONS, MAX_ATOMS, MAX_PARTS = 8, 3, 4
 
 
 @dataclass(frozen=True)
@@ -80,10 +94,8 @@ class Case:
     @cached_property
     def input(self) -> frozenset[Predicate]:
         """The predicates of the instance, and those that instances of its family may have."""
-        found = {(fact.name, len(fact.arguments)) for fact in self.facts}
-        if self.puzzle is not None:
-            found |= {(predicate.meta.name, predicate.meta.arity) for predicate in self.puzzle.inputs}
-        return frozenset(found)
+        of_facts = ((fact.name, len(fact.arguments)) for fact in self.facts)
+        return frozenset(of_facts).union(() if self.puzzle is None else self.puzzle.input_signatures())
 
     def finding(self, *what: Any, **more: Any) -> Finding:
         """Return a finding on this instance, as `finding_of` does."""
@@ -102,6 +114,65 @@ class Case:
         if self.answers is not None and self.complete:
             return True
         return self.puzzle is not None and bool(self.puzzle.decode(sorted(shown)).check())
+
+    def defining(self, predicate: Predicate) -> list[Rule]:
+        return [rule for rule in self.program.base if predicate in rule.head_predicates]
+
+    def suggestion(self, predicate: Predicate) -> str:
+        """Ask whether a predicate was meant that is defined, as the rest of a sentence; empty if none is likely."""
+        name, arity = predicate
+        known = (self.program.defined | self.input) - {predicate}
+        same_name = sorted(one for one in known if one[0] == name)
+        names = sorted({one for one, number in known if number == arity})
+        close = [one for one in names if sorted(one) == sorted(name)]  # letters have changed places
+        close = close or get_close_matches(name, names, n=1, cutoff=CLOSE)
+        if not (same_name or close):
+            return ""
+        other = same_name[0] if same_name else (close[0], arity)
+        rule = next((rule for rule in self.program.rules if other in rule.head_predicates), None)
+        where = f", line {rule.line}" if rule else ", of the instance" if other in self.input else ""
+        return f": did you mean {other[0]}/{other[1]}{where}?"
+
+    def reasons_for(
+        self, evaluation: Evaluation, parts: Sequence[Part], depth: int = BODY_DEPTH, above: frozenset[Symbol] = NONE
+    ) -> tuple[Reason, ...]:
+        """Return what the body of an instance rests on, literal by literal; atoms `above` are no reasons any more."""
+        found: list[Reason] = []
+        for part in dict.fromkeys(parts[:MAX_REASONS]):
+            if not part.holds:
+                missing = evaluation.failures(part.atoms[:1]) if depth > 0 and part.atoms else ()
+                found.append(Reason(part.text, because=failures_of(missing)))
+            elif len(part.atoms) == 1 and part.text == str(part.atoms[0]):
+                found += self.reasons_for_atoms(evaluation, part.atoms, depth, above)
+            else:
+                because = self.reasons_for_atoms(evaluation, part.atoms[:MAX_ATOMS], depth, above)
+                found.append(Reason(part.text, because=because))
+        return tuple(found)
+
+    def reasons_for_atoms(
+        self, evaluation: Evaluation, atoms: Sequence[Symbol], depth: int = ATOM_DEPTH, above: frozenset[Symbol] = NONE
+    ) -> tuple[Reason, ...]:
+        """Return why atoms hold, each by one of its derivations."""
+        unknown = [atom for atom in atoms if atom not in self.facts]
+        first: dict[Symbol, Derivation] = {}
+        if depth > 0 and unknown:
+            for derivation in evaluation.derivations(unknown):
+                circular = any(atom in above for part in derivation.parts if part.holds for atom in part.atoms)
+                if derivation.atom not in first and not circular:
+                    first[derivation.atom] = derivation
+        found = []
+        for atom in atoms:
+            if atom not in first:
+                found.append(Reason(f"{atom}{', a fact of the instance' if atom in self.facts else ''}"))
+                continue
+            derivation = first[atom]
+            chosen = derivation.rule.chooses
+            because: tuple[Reason, ...] = ()
+            if not chosen and derivation.rule.kind is not RuleKind.FACT:
+                because = self.reasons_for(evaluation, derivation.parts, depth - 1, above | {atom})
+            how = "chosen by" if chosen else "by"
+            found.append(reason_of(derivation.rule, f"{atom}, {how} line {derivation.rule.line}", because))
+        return tuple(found)
 
 
 def finding_of(rule: Rule | None, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
@@ -159,3 +230,68 @@ def _plain(value: Symbol) -> str | int:
 def listed_lines(rules: Iterable[Rule]) -> str:
     numbers = [str(line) for line in dict.fromkeys(rule.line for rule in rules)]
     return f"line{'s' if len(numbers) > 1 else ''} {enumeration(numbers)}"
+
+
+def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
+    return tuple(
+        reason_of(failure.rule, f"line {failure.rule.line} {_lacking(failure)}")
+        for failure in [*failures][:MAX_REASONS]
+    )
+
+
+def parts_text(instance: RuleInstance) -> str:
+    """Return the atoms of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
+    plain = [part for part in instance.parts if part.atoms and len(part.atoms) == 1]
+    texts = [*dict.fromkeys(part.text for part in plain)][:MAX_PARTS]
+    if not texts and instance.values:
+        texts = [f"{name}={value}" for name, value in instance.values.items()]
+    return f"for {', '.join(texts)}" if texts else ""
+
+
+def _lacking(failure: Failure) -> str:
+    if failure.literal is None:
+        return "could choose it" if failure.rule.chooses else "would derive it: its body holds"
+    if failure.text.startswith("not "):
+        return f"does not, because {failure.text[4:]} holds"
+    if failure.atoms or "(" in failure.text[:1] or failure.text[:1].islower() or failure.text[:1] in "-_":
+        return f"needs {failure.text}, which does not hold"
+    return f"needs {failure.text}"
+
+
+def asked_atoms(case: Case, atoms: Sequence[Symbol], model: frozenset[Symbol], where: str) -> Iterator[Found]:
+    evaluation = case.evaluation(model)
+    for place, atom in enumerate(atoms):
+        explained = _holds if atom in model else _fails
+        rule, kind, what, because = explained(case, evaluation, atom, where)
+        yield case.found((0.0, place), rule, kind, what, because=because, atoms=(str(atom),))
+
+
+def _holds(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Explained:
+    if atom in case.facts:
+        return None, FindingKind.HOLDS, f"{atom} holds {where}: it is a fact of the instance", ()
+    derivations = evaluation.derivations([atom])
+    if not derivations:
+        return None, FindingKind.HOLDS, f"{atom} holds {where}, but no rule derives it", ()
+    rule = derivations[0].rule
+    what = f"{'chooses' if rule.chooses else 'derives'} {atom}, which holds {where}"
+    return rule, FindingKind.HOLDS, what, case.reasons_for_atoms(evaluation, [atom])
+
+
+def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Explained:
+    name, arity = predicate_of(atom)
+    rules = case.defining((name, arity))
+    if not rules:
+        near = case.suggestion((name, arity))
+        known = "only facts could give it" if (name, arity) in case.input else f"no rule has {name}/{arity} in its head"
+        return None, FindingKind.FAILS, f"{atom} does not hold {where}, as {known}{near}", ()
+    failures = evaluation.failures([atom])
+    choosing = [one.rule for one in evaluation.derivations([atom]) if one.rule.kind is not RuleKind.RULE]
+    if choosing:
+        lacking = [failure for failure in failures if failure.literal is not None]
+        what = f"could choose {atom}, but does not {where}"
+        return choosing[0], FindingKind.FAILS, what, failures_of(lacking)
+    if not failures:
+        heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
+        return None, FindingKind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", ()
+    what = f"could derive {atom}, which does not hold {where}"
+    return failures[-1].rule, FindingKind.FAILS, what, failures_of(failures)

@@ -8,10 +8,19 @@ from graphlib import CycleError, TopologicalSorter
 from operator import attrgetter
 from typing import Any
 
-from aspsolve.debugging._case import Case, Found, grouped, listed_lines, mark_of, reason_of, values_of
+from aspsolve.debugging._case import (
+    Case,
+    Found,
+    failures_of,
+    grouped,
+    listed_lines,
+    mark_of,
+    parts_text,
+    reason_of,
+    values_of,
+)
 from aspsolve.debugging._findings import Finding, FindingKind
-from aspsolve.debugging._interface import defining, redefined, reordered, show_statements, suggestion
-from aspsolve.debugging._reasons import failures_of, parts_text, reasons_for
+from aspsolve.debugging._interface import redefined, reordered, show_statements
 from aspsolve.engine._evaluation import Evaluation, Failure, Part, RuleInstance
 from aspsolve.engine._relaxed import bounds
 from aspsolve.engine._rules import Predicate, Rule, RuleKind, predicate_of
@@ -192,7 +201,7 @@ def _violated(
         name = str(head[0].arguments[0]) if head else str(rule.node.head)
         kind, what, atoms = FindingKind.LOOP, "refutes itself", (name,)
         detail = f"for {name}, which would hold because it does not hold{more}"
-    because = reasons_for(evaluation, parts, case.facts)
+    because = case.reasons_for(evaluation, parts)
     given: dict[str, Any] = {"atoms": atoms, "values": values_of(values), "count": len(values), "because": because}
     return case.finding(rule, kind, what, detail, mark=mark, **given)
 
@@ -253,7 +262,7 @@ def _cycle_in(edges: Sequence[tuple[Symbol, Symbol]]) -> list[Symbol]:
 def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
     """Yield the findings about atoms of the answer that no rule derives, or only rules that rest on them."""
     for (name, arity), atoms in grouped(explanation.unsupported, predicate_of).items():
-        rules = defining(case.program, (name, arity))
+        rules = case.defining((name, arity))
         if rules and case.program.shown is not None and (name, arity) not in case.program.shown:
             continue  # that it is not shown is said by itself
         derived = {one.atom for one in evaluation.derivations(atoms[:10])}
@@ -269,7 +278,7 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
         if not rules:
             shows = show_statements(case.program, name)
             what = f"{number} of the right answer cannot be derived: no rule has {name}/{arity} in its head"
-            what = f"shows {name}/{arity}, but {what}" if shows else what + suggestion((name, arity), case)
+            what = f"shows {name}/{arity}, but {what}" if shows else what + case.suggestion((name, arity))
             yield case.finding(shows[0] if shows else None, kind, what, detail, **common)
             continue
         rule = _nearest(evaluation.failures([first]), rules)
@@ -296,7 +305,7 @@ def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) 
         first = derivations[0]
         names = [*dict.fromkeys(str(one.atom) for one in derivations)]
         detail = f": {'e.g. ' if len(names) > 1 else ''}{first.atom}"
-        because = reasons_for(evaluation, first.parts, case.facts)
+        because = case.reasons_for(evaluation, first.parts)
         more: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names), "because": because}
         yield case.finding(first.rule, FindingKind.EXTRA, "derives atoms that the right answer lacks", detail, **more)
 

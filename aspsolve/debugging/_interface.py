@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from aspsolve._files import read_text
-from aspsolve.debugging._case import Case, Found, finding_of, grouped, listed_lines
+from aspsolve.debugging._case import CLOSE, Case, Found, finding_of, grouped, listed_lines
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import COMPLAINT, mend
 from aspsolve.engine._reading import QUERY, statements_of
@@ -36,8 +36,6 @@ MAX_ARGUMENTS = 5
 ORDER, REDEFINED, UNCERTAIN = 1.0, 2.0, 30.0
 #: A variable that nothing binds, as `aspsolve.engine._messages` names it.
 UNSAFE = re.compile(r"unsafe variable (\S+): ")
-#: How much alike a name and a slip in it are.
-CLOSE = 0.7
 #: The rank of a name that is likely a slip, of one that just is not there, and of notes.
 SLIP, UNKNOWN, NOTE = 8.0, 70.0, 90.0
 
@@ -118,26 +116,10 @@ def undefined(case: Case) -> Iterator[Found]:
             continue
         for name, arity in sorted(rule.used_predicates - known - seen):
             seen.add((name, arity))
-            likely = suggestion((name, arity), case)
+            likely = case.suggestion((name, arity))
             what = f"uses {name}/{arity}, which nothing defines{likely}"
             rank = SLIP if likely else UNKNOWN
             yield Found(finding_of(rule, FindingKind.UNDEFINED, what, note=not likely), (rank, rule.number))
-
-
-def suggestion(predicate: Predicate, case: Case) -> str:
-    """Ask whether a predicate was meant that is defined, as the rest of a sentence; empty if none is likely."""
-    name, arity = predicate
-    known = (case.program.defined | case.input) - {predicate}
-    same_name = sorted(one for one in known if one[0] == name)
-    names = sorted({one for one, number in known if number == arity})
-    close = [one for one in names if sorted(one) == sorted(name)]  # letters have changed places
-    close = close or get_close_matches(name, names, n=1, cutoff=CLOSE)
-    if not (same_name or close):
-        return ""
-    other = same_name[0] if same_name else (close[0], arity)
-    rule = next((rule for rule in case.program.rules if other in rule.head_predicates), None)
-    where = f", line {rule.line}" if rule else ", of the instance" if other in case.input else ""
-    return f": did you mean {other[0]}/{other[1]}{where}?"
 
 
 def notes(case: Case) -> Iterator[Found]:
@@ -150,13 +132,13 @@ def notes(case: Case) -> Iterator[Found]:
         yield Found(Finding(FindingKind.SHOW, what, file=program.rules[0].file, note=True), (NOTE, 0))
     for name, arity in sorted(answer - program.shown) if shows and program.shown is not None else ():
         what = f"shows other predicates than {name}/{arity}, of which the right answer consists"
-        yield Found(finding_of(shows[0], FindingKind.SHOW, what + suggestion((name, arity), case)), (SLIP - 3, 0))
+        yield Found(finding_of(shows[0], FindingKind.SHOW, what + case.suggestion((name, arity))), (SLIP - 3, 0))
     for rule in shows:
         node = rule.node
         if node.ast_type.name == "ShowSignature" and node.name:
             predicate = signature_of(node)
             if predicate not in program.defined | case.input | program.declared:
-                what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{suggestion(predicate, case)}"
+                what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{case.suggestion(predicate)}"
                 yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 1, rule.number))
     missed = {name for name, _ in program.used - program.defined - case.input}
     foreign = {} if case.puzzle is None else foreign_facts(sorted(case.facts), family_of(case.puzzle))
@@ -199,10 +181,6 @@ def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
     yield from (f"{what} ({listed_lines(rules)})" for what, rules in groups.items() if rules)
     if any(case.answers and not case.complete and case.puzzle is None for case in cases):
         yield "other answers (--complete excludes them)"
-
-
-def defining(program: ParsedProgram, predicate: Predicate) -> list[Rule]:
-    return [rule for rule in program.base if predicate in rule.head_predicates]
 
 
 def reordered(case: Case) -> Iterator[Found]:

@@ -21,7 +21,7 @@ try:
 except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
-from aspsolve.debugging._case import Answers, Case, Found, Wrong
+from aspsolve.debugging._case import Answers, Case, Found, Wrong, asked_atoms
 from aspsolve.debugging._costs import costs
 from aspsolve.debugging._excluded import RANKS, conflicts, excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
@@ -36,7 +36,6 @@ from aspsolve.debugging._interface import (
     undefined,
     unseen,
 )
-from aspsolve.debugging._reasons import asked_atoms
 from aspsolve.debugging._repairing import repaired
 from aspsolve.debugging._weak import SEARCH_SECONDS, allowing, idle_constraints, same, wrong_answers
 from aspsolve.engine._control import GroundProgram, Program
