@@ -1,27 +1,42 @@
-"""What people see of connected sets: what would be cut off.
+"""What people see of connected sets, what would be cut off, and of a loop or paths, whose lines are such a set.
 
 The members are those of the library's ``lib/connected.lp`` or, of several sets, ``lib/connected_sets.lp``: without a
-place two of them may be cut off, a part may be one that none reaches.
+place two of them may be cut off, a part may be one that none reaches. Lines may close too early, and a loop leaves an
+area an even number of times. Of a loop's lines that meet at a corner two are drawn or none; paths have one at each end,
+and are connected by what is a member anyway.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from aspsolve.engine._circuits import Circuits, Expression
-from aspsolve.explanation._forms import Because, Inference, Recalling, Values, _Contradiction
+from aspsolve.explanation._forms import (
+    Because,
+    Clause,
+    Constraint,
+    Count,
+    Inference,
+    Recalling,
+    Values,
+    _Contradiction,
+    value,
+)
 from aspsolve.model._symbols import Function, Symbol
 
+#: The two corners of each line.
+Ends = Mapping[int, tuple[int, int]]
 
-def spread(start: Iterable[Any], beside: Callable[[Any], Iterable[Any]], may: Callable[[Any], bool]) -> dict[Any, int]:
-    """Return what is reached from a start by steps to what may be reached, nearest first, with the number of steps."""
-    found = dict.fromkeys(start, 0)
-    queue = [*found]
+
+def spread(start: int, beside: Callable[[int], Iterable[int]]) -> dict[int, None]:
+    """Return what is reached from a start by steps to what is beside, nearest first."""
+    found: dict[int, None] = {start: None}
+    queue = [start]
     for one in queue:
         for other in beside(one):
-            if other not in found and may(other):
-                found[other] = found[one] + 1
+            if other not in found:
+                found[other] = None
                 queue.append(other)
     return found
 
@@ -70,23 +85,18 @@ class Connected(Recalling):
         super().__init__(one for one in members.values() if one)
         index = {place: at for at, place in enumerate(members)}
         self._members = [*members.values()]
+        #: True if no place is a member anyway.
+        self.covers_all = all(self._members)
         self._near = [[index[other] for other in near.get(place, ()) if other in index] for place in members]
         self._instances = [instances.get(place) for place in members]
         self._place = {abs(literal): at for at, literal in enumerate(self._members) if literal}
-
-    @property
-    def covers_all(self) -> bool:
-        """True if no place is a member anyway."""
-        return all(self._members)
 
     def beside(self, literal: int) -> set[int]:
         """Return the literals of the places near that of a literal."""
         return {self._members[at] for at in self._near[self._place[abs(literal)]]}
 
     def _states(self, values: Values) -> list[int]:
-        return [
-            1 if not literal else values[literal] if literal > 0 else -values[-literal] for literal in self._members
-        ]
+        return [value(values, literal) if literal else 1 for literal in self._members]
 
     def look(self, values: Values) -> list[Inference]:
         states = self._states(values)
@@ -118,65 +128,51 @@ class Connected(Recalling):
         """Return two members, or the one that would be, and the fewest places found that part them."""
         states, members = self._states(values), self._members
         place = None if literal is None else self._place[abs(literal)]
-        joins = place is not None and literal == members[place]
+        would_be = None if place is None or literal == members[place] else place
         if place is not None:
-            states[place] = -1 if joins else 1
-        parts: list[dict[int, int]] = []
+            states[place] = -1 if would_be is None else 1
+        out = {at for at, state in enumerate(states) if state == -1}
+        parts: list[dict[int, None]] = []
         for start, state in enumerate(states):
             if state == 1 and not any(start in part for part in parts):
-                parts.append(spread([start], self._near.__getitem__, lambda one: states[one] != -1))
-        firsts = (
-            [part for part in parts if place in part] if not joins and place is not None else sorted(parts, key=len)[:2]
-        )
-        best: list[int] | None = None
-        for part in firsts:
-            one = place if not joins and place is not None else next(at for at in part if states[at] == 1)
+                parts.append(self._reached(start, out))
+        found: list[list[int]] = []
+        for part in sorted(parts, key=len)[:2] if would_be is None else [one for one in parts if would_be in one]:
             around = {other for at in part for other in self._near[at] if other not in part}
-            for other_part in parts:
-                if other_part is part:
-                    continue
-                other = next(at for at in other_part if states[at] == 1)
-                beyond = spread(
-                    [other], self._near.__getitem__, set(range(len(members))).difference(around).__contains__
-                )
-                wall = {at for here in beyond for at in self._near[here] if at in around}
-                found = [members[at] for at in (one, other) if at != place and members[at]]
-                found += [-members[at] for at in sorted(wall) if at != place and members[at]]
-                if best is None or len(found) < len(best):
-                    best = found
-        assert best is not None, literal
+            for other_part in (one for one in parts if one is not part):
+                other = next(iter(other_part))
+                inside = [other] if would_be is not None else [next(iter(part)), other]
+                beyond = self._reached(other, around)
+                wall = {at for here in beyond for at in self._near[here] if at in around and at != place}
+                known = [*(members[at] for at in inside), *(-members[at] for at in sorted(wall))]
+                found.append([one for one in known if one])
+        best: list[int] = min(found, key=len)
         return tuple(best)
+
+    def _reached(self, start: int, wall: Collection[int]) -> dict[int, None]:
+        """Return the places that are reached from one of them, nearest first, without those of a wall."""
+        return spread(start, lambda at: (other for other in self._near[at] if other not in wall))
 
     def because(self, literal: int | None, reasons: Collection[int]) -> Because:
         """Return the instances of the members, the members that are parted, and the wall between them."""
-        always = [
-            one for member, one in zip(self._members, self._instances, strict=True) if not member and one is not None
-        ]
-        concerned = [*reasons, *(() if literal is None else (literal,))]
-        places = [self._place[abs(one)] for one in concerned if abs(one) in self._place]
-        said = [
-            self._instances[at]
-            for one, at in zip(concerned, places, strict=True)
-            if one == self._members[at] or one == literal
-        ]
-        instances = tuple(dict.fromkeys([*(one for one in said if one is not None), *always]))
-        inside = [one for one in reasons if self._members[self._place[abs(one)]] == one]
+        members, instances = self._members, self._instances
+        places = {one: self._place[abs(one)] for one in (*reasons, literal) if one is not None}
+        said = [instances[at] for one, at in places.items() if one in (members[at], literal)]
+        said += [one for member, one in zip(members, instances, strict=True) if not member]
+        inside = [one for one in reasons if members[places[one]] == one]
         wall = [one for one in reasons if one not in inside]
-        joins = literal is not None and self._members[self._place[abs(literal)]] == literal
+        joins = literal is not None and members[places[literal]] == literal
         kind = "connected.cut" if joins else "connected.away" if literal else "connected"
         end = literal if kind == "connected.away" else next(iter(inside), None)
-        at = self._cut_off({*places}) if end is None else self._place[abs(end)]
-        rule = None if at is None or (kind == "connected.away" and self.first) else self._instances[at]
-        return Because(instances, {"id": kind, "parts": inside, "wall": wall, "rule": rule, "first": self.first})
+        at = self._cut_off({*places.values()}) if end is None else places[end]
+        rule = None if at is None or (kind == "connected.away" and self.first) else instances[at]
+        words = {"id": kind, "parts": inside, "wall": wall, "rule": rule, "first": self.first}
+        return Because(tuple(dict.fromkeys(one for one in said if one is not None)), words)
 
     def _cut_off(self, wall: Collection[int]) -> int | None:
         """Return what is a member anyway in the smallest part that a wall leaves."""
-
-        def size(start: int) -> int:
-            return len(spread([start], self._near.__getitem__, lambda at: at not in wall))
-
         always = (at for at, one in enumerate(self._instances) if one is not None and not self._members[at])
-        return min(always, key=size, default=None)
+        return min(always, key=lambda at: len(self._reached(at, wall)), default=None)
 
 
 def connected_sets(circuits: Circuits) -> Iterator[Connected]:
@@ -226,3 +222,178 @@ def _rules_of(
         if lacking is not None and (one := reached[lacking[0]]) in members and members[one] == lacking[1]:
             found.setdefault((instance.rule, one[0]), {})[one[1]] = at
     return found
+
+
+class Lines(Recalling):
+    """Lines between corners, at each of which at most two are drawn."""
+
+    wide = True
+
+    def __init__(self, ends: Ends, corners: Sequence[int]) -> None:
+        super().__init__(sorted(ends))
+        self.ends = ends
+        #: The instance of the rule about each corner.
+        self.corners = corners
+        self._at: list[list[tuple[int, int]]] = [[] for _ in corners]
+        for line, (one, other) in ends.items():
+            self._at[one].append((line, other))
+            self._at[other].append((line, one))
+
+    def _joined(self, corner: int, by: Callable[[int], bool]) -> dict[int, None]:
+        """Return the corners that some of the lines join to one of them."""
+        return spread(corner, lambda one: (other for line, other in self._at[one] if by(line)))
+
+    def drawn(self, values: Values) -> list[tuple[list[int], list[int]]]:
+        """Return the paths that lines make: their lines and their corners."""
+        found: list[tuple[list[int], list[int]]] = []
+        seen: set[int] = set()
+        for line in self.literals:
+            start = self.ends[line][0]
+            if values[line] == 1 and start not in seen:
+                corners = [*self._joined(start, lambda one: values[one] == 1)]
+                seen.update(corners)
+                inside = (one for corner in corners for one, _ in self._at[corner] if values[one] == 1)
+                found.append(([*dict.fromkeys(inside)], corners))
+        return found
+
+
+class Loop(Lines):
+    """All lines that are drawn make one loop, or none of them does; `needs` are other constraints about lines alone."""
+
+    form = "loop"
+
+    def __init__(self, ends: Ends, corners: Sequence[int], connected: Connected, needs: Sequence[Constraint]) -> None:
+        super().__init__(ends, corners)
+        self._connected, self._needs = connected, needs
+
+    def look(self, values: Values) -> list[Inference]:
+        paths = self.drawn(values)
+        inferred: list[Inference] = []
+        of_end: dict[int, int] = {}
+        for at, (lines, corners) in enumerate(paths):
+            ends = [one for one in corners if sum(values[line] == 1 for line, _ in self._at[one]) == 1]
+            of_end |= dict.fromkeys(ends, at)
+            if not ends and (reasons := self._not_whole(lines, [], paths)):
+                raise _Contradiction(reasons)
+        for line, (one, other) in self.ends.items():
+            closes = not values[line] and one in of_end and of_end[one] == of_end.get(other)
+            if closes and (reasons := self._not_whole(paths[of_end[one]][0], [line], paths)):
+                inferred.append((-line, reasons))
+        return inferred
+
+    def _not_whole(
+        self, lines: Sequence[int], more: Sequence[int], paths: Iterable[tuple[list[int], list[int]]]
+    ) -> tuple[int, ...]:
+        """Return why lines that close are not the whole loop, nothing if they may be."""
+        if not self._connected.covers_all:
+            return tuple(lines)
+        closed = {*lines, *more}
+        other = next((line for some, _ in paths for line in some if line not in closed), None)
+        if other is not None:
+            return (*lines, other)
+        return () if self._need(closed) is None else tuple(lines)
+
+    def _need(self, lines: Collection[int]) -> Constraint | None:
+        """Return what lines alone would violate."""
+        for one in self._needs:
+            holding = sum((abs(literal) in lines) == (literal > 0) for literal in one.literals)
+            if holding not in one.allowed if isinstance(one, Count) else not holding:
+                return one
+        return None
+
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
+        lines = [abs(one) for one in (*reasons, literal) if one is not None]
+        used = dict.fromkeys(self.corners[corner] for line in lines for corner in self.ends[line])
+        together = self._connected.because(None, lines).instances
+        if not self._connected.covers_all:
+            return Because((*used, *together), {"id": "loop.none", "lines": lines, "rule": together[0]})
+        need = self._missing(lines)
+        if need is None:
+            words = {"id": "loop", "lines": lines[: len(reasons) - 1], "elsewhere": [*reasons][-1:]}
+            return Because((*used, *together), words)
+        together = self._connected.because(None, {*lines, *need.atoms}).instances
+        return Because((*used, *need.instances, *together), {"id": "loop.needs", "lines": lines, "need": need})
+
+    def _missing(self, lines: Sequence[int]) -> Constraint | None:
+        """Return what lines that close would violate, None if one lies elsewhere."""
+        met = Counter(corner for line in lines for corner in self.ends[line])
+        return self._need(lines) if all(number == 2 for number in met.values()) else None
+
+
+class Even(Lines):
+    """A loop leaves each area an even number of times: a side that alone is open around one is settled."""
+
+    form = "even"
+
+    def look(self, values: Values) -> list[Inference]:
+        odd = [sum(values[line] == 1 for line, _ in self._at[at]) % 2 for at in range(len(self.corners))]
+        entered, low = [0] * len(odd), [0] * len(odd)
+        found: list[Inference] = []
+
+        def beside(corner: int) -> Iterator[tuple[int, int]]:
+            return ((line, other) for line, other in self._at[corner] if not values[line])
+
+        for root in range(len(odd)):
+            if entered[root]:
+                continue
+            for begin, line, corner in edges_left(root, beside, entered, low):
+                odd[begin] ^= odd[corner]
+                if low[corner] == entered[corner]:
+                    found.append((line if odd[corner] else -line, None))
+            if odd[root]:
+                raise _Contradiction(None)
+        return found
+
+    def _leaving(self, values: Values, corner: int, without: int) -> dict[int, None]:
+        """Return the lines, but for one, that leave the area of the corners that open ones join to one of them."""
+        area = self._joined(corner, lambda line: line != without and not values[line])
+        lines = (line for one in area for line, other in self._at[one] if other not in area)
+        return dict.fromkeys(line for line in lines if line != without)
+
+    def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
+        if literal is not None:
+            several = [self._leaving(values, corner, abs(literal)) for corner in self.ends[abs(literal)]]
+        else:
+            several = [self._leaving(values, corner, 0) for corner in range(len(self.corners))]
+            several = [lines for lines in several if sum(values[line] == 1 for line in lines) % 2]
+        return tuple(line * values[line] for line in min(several, key=len))
+
+    def _inside(self, cut: Collection[int]) -> Iterable[int]:
+        """Return the corners of the smallest area that some lines surround."""
+        corners = dict.fromkeys(one for line in sorted(cut) for one in self.ends[line])
+        areas = (self._joined(corner, lambda line: line not in cut) for corner in corners)
+        whole = (area for area in areas if all(len(area.keys() & self.ends[line]) == 1 for line in cut))
+        return min(whole, key=len, default=range(len(self.corners)))
+
+    def because(self, literal: int | None, reasons: Collection[int]) -> Because:
+        cut = {abs(one) for one in (*reasons, literal) if one is not None}
+        instances = tuple(self.corners[corner] for corner in self._inside(cut))
+        if len(instances) == 1:
+            return Because(instances, {"id": "corner", "corner": instances[0]})
+        lines = [one for one in reasons if one > 0]
+        return Because(instances, {"id": "even", "corners": len(instances), "lines": lines})
+
+
+def loops(connected: Connected, others: Sequence[Constraint]) -> Iterator[Constraint]:
+    """Yield what is seen of a connected set whose members are lines, at most two of which meet at each corner."""
+    whole = connected.covers_all
+    degrees = [{0, 2}] if whole else [{1}, {2}]
+    if not all(one > 0 for one in connected.literals):
+        return
+    within = [one for one in others if one.atoms <= connected.atoms]
+    meeting = [one for one in within if isinstance(one, Count) and one.allowed in degrees]
+    at: dict[int, list[int]] = {}
+    for number, one in enumerate(meeting):
+        for line in one.literals:
+            at.setdefault(line, []).append(number)
+    if {*at} != connected.atoms or any(len(some) != 2 for some in at.values()):
+        return
+    touching = {line: {*meeting[one].literals, *meeting[other].literals} - {line} for line, (one, other) in at.items()}
+    if any(connected.beside(line) - {0} != near for line, near in touching.items()):
+        return
+    ends = {line: (some[0], some[1]) for line, some in at.items()}
+    corners = [one.instances[0] for one in meeting]
+    needs = [one for one in within if isinstance(one, (Count, Clause)) and one not in meeting and one.rule >= 0]
+    for found in (Loop(ends, corners, connected, needs), *([Even(ends, corners)] if whole else ())):
+        found.rule = connected.rule if isinstance(found, Loop) else meeting[0].rule
+        yield found

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from math import inf
 
 from aspsolve.engine._circuits import AtLeast, Expression, Junction, atoms_of, contrary, junction
-from aspsolve.explanation._connected import connected_sets
+from aspsolve.explanation._connected import connected_sets, loops
 from aspsolve.explanation._forms import (
     Clause,
     Constraint,
@@ -18,7 +18,6 @@ from aspsolve.explanation._forms import (
     Values,
     parts_of,
 )
-from aspsolve.explanation._loops import loops
 from aspsolve.explanation._rooms import areas, rooms
 from aspsolve.explanation._sums import Rest, Sum, differ, rests
 from aspsolve.families.declared._explanation import DeclaredModel
