@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-from asyncio import CancelledError
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -186,12 +185,11 @@ class _Pending(Generic[T]):
         """Wait for what is done next, write it down, and yield it."""
         future = self._ended.get()
         part = self.jobs.pop(future)
-        try:
-            outcomes = future.result()
-        except (Exception, CancelledError) as error:  # noqa: BLE001  (whatever a cluster raises)
-            yield from (Done(job, None, lost=error) for job in part)
+        lost = CancelledError() if future.cancelled() else future.exception()  # whatever a cluster raises
+        if lost is not None:
+            yield from (Done(job, None, lost=lost) for job in part)
             return
-        for job, outcome in zip(part, outcomes, strict=True):
+        for job, outcome in zip(part, future.result(), strict=True):
             if current(job):
                 journal.add(job.key, outcome)
             yield Done(job, outcome)
