@@ -20,8 +20,7 @@ from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._programs import FORMS, Program, check_command
 from aspsolve.grade._reference import parse_predicate
 from aspsolve.grade._verdict import DEFAULT_MODELS, Grades, GradingOptions, RunOutcome
-from aspsolve.grade.report import FOLDER, FORMATS, format_for, save_report
-from aspsolve.grade.report._formats import several_submissions
+from aspsolve.grade.report import FOLDER, FORMATS, format_for, save_report, several_submissions
 from aspsolve.grade.report._text import blame_lines, escaped_line, outcome_lines, points_lines, result_text, total_line
 
 #: The exit code for arguments that cannot be parsed.
