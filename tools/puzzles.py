@@ -26,8 +26,7 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import Generated, generate
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
-from aspsolve.web._collection import FOLDER, Collected, read_collection, write_collection
-from aspsolve.web._page import explained
+from aspsolve.web._page import COLLECTION, Collected, explained, read_collection, write_collection
 
 #: How many puzzles of each level.
 WANTED = {"easy": 7, "medium": 7, "hard": 6}
@@ -126,7 +125,7 @@ def chosen(found: Iterable[tuple[Collected, str]]) -> list[tuple[Collected, str]
 
 def main(arguments: list[str]) -> None:
     """Make the puzzles of families, those with the fewest first."""
-    FOLDER.mkdir(exist_ok=True)
+    COLLECTION.mkdir(exist_ok=True)
     anew = "--anew" in arguments
     kinds = [one for one in arguments if one != "--anew"] or FAMILIES.known
     counts = {kind: 0 if anew else len(read_collection(kind)) for kind in kinds}

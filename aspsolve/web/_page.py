@@ -1,16 +1,22 @@
-"""The page as files: what lies in it, its puzzles with their explanations, and the solver that browsers run."""
+"""The page as files: what lies in it, its puzzles with their explanations, and the solver that browsers run.
+
+Its own puzzles were made and explained beforehand, in two files for each family: ``KIND.jsonl`` has a line for each
+puzzle, the easiest first; ``KIND.xz`` their explanations in the same order. `tools/puzzles.py` writes them.
+"""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import json
+import lzma
 import re
 import warnings
 import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
@@ -25,10 +31,11 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving._solve import solve
-from aspsolve.web._collection import explanations, read_collection
 
 #: The page's own files, and its scripts, which npm's esbuild makes of the modules: ``npm run build``.
 STATIC, BUILT = Path(__file__).parent / "static", Path(__file__).parent / "built"
+#: The collection of puzzles.
+COLLECTION = Path(__file__).parent / "puzzles"
 SCRIPTS = ("page.js", "edit.js", "bench.js")
 FONT = ("noto-sans-400.woff2", "noto-sans-500.woff2", "noto-sans-LICENSE.txt")
 OTHERS = ("style.css", "icon.svg", "manifest.webmanifest", *FONT)
@@ -54,6 +61,41 @@ HIDDEN = {"puzzle", "kind", "message", "weight", "atoms"}
 LEVEL = re.compile(r"^% level: (\w+)$", re.MULTILINE)
 #: Who serves the folder chooses no other suffix.
 ENCODING_SUFFIX = ".lp"
+
+
+@dataclass(frozen=True)
+class Collected:
+    """A puzzle of the collection."""
+
+    puzzle: Puzzle
+    level: str
+    rating: float
+
+
+def write_collection(kind: str, puzzles: Sequence[tuple[Collected, str]]) -> int:
+    """Write a family's puzzles with their explanations, and return how many bytes they take."""
+    entries = [{"level": one.level, "rating": one.rating, "puzzle": one.puzzle.to_json()} for one, _ in puzzles]
+    text = "".join(json.dumps(one, separators=(",", ":"), ensure_ascii=False) + "\n" for one in entries).encode()
+    lines = "".join(explanation + "\n" for _, explanation in puzzles)
+    packed = lzma.compress(lines.encode(), preset=9 | lzma.PRESET_EXTREME)
+    (COLLECTION / f"{kind}.jsonl").write_bytes(text)
+    (COLLECTION / f"{kind}.xz").write_bytes(packed)
+    return len(text) + len(packed)
+
+
+def read_collection(kind: str) -> list[Collected]:
+    """Return a family's puzzles, the easiest first; none for a family without a collection."""
+    file = COLLECTION / f"{kind}.jsonl"
+    if not file.exists():
+        return []
+    entries = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    return [Collected(FAMILIES[kind].puzzle.from_json(one["puzzle"]), one["level"], one["rating"]) for one in entries]
+
+
+@lru_cache(maxsize=2)
+def collected_explanations(kind: str) -> Sequence[str]:
+    """Return the explanations of a family's puzzles as JSON, each in all languages."""
+    return lzma.decompress((COLLECTION / f"{kind}.xz").read_bytes()).decode().splitlines()
 
 
 @dataclass(frozen=True)
@@ -83,7 +125,7 @@ class PagePuzzle:
     def explanation(self, time_limit: float) -> str | None:
         """Return its explanation as `explained` does, where there is none beforehand."""
         if self.collected and self.number:
-            return explanations(self.puzzle.kind)[self.number - 1]
+            return collected_explanations(self.puzzle.kind)[self.number - 1]
         return explained(self.puzzle, time_limit)
 
     @property

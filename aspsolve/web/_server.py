@@ -1,7 +1,7 @@
 """The server: settings, guards, errors, routes and the page's files put together, on a socket; and its log.
 
-Each request of work is a job of `aspsolve.web._tasks` in the line of `aspsolve.web._queue`. It is answered with JSON at
-its end; or, for ``Accept: text/event-stream``, with server-sent events as they come: ``solution`` or ``step``,
+Each request of work is a job of `aspsolve.web._tasks` in the line of a `JobQueue`. It is answered with JSON at its end;
+or, for ``Accept: text/event-stream``, with server-sent events as they come: ``solution`` or ``step``,
 ``result``, and ``error``. A client that closes the connection ends its job.
 """
 
@@ -25,9 +25,8 @@ from starlette.staticfiles import StaticFiles
 
 from aspsolve import __version__
 from aspsolve.errors import AspsolveError, QueueFull, cut, one_line
-from aspsolve.web._answers import AsciiJson, refusal
+from aspsolve.web._answers import AsciiJson, JobQueue, refusal
 from aspsolve.web._guards import HEADERS, BodyLimit, Gate
-from aspsolve.web._queue import JobQueue
 from aspsolve.web._routes import router
 
 #: Answers of fewer bytes are not compressed, and how much time goes into the others: 1 to 9.

@@ -15,7 +15,7 @@ from tests.web.server import CROSS, LONG, Server
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
-from aspsolve.web._queue import MAX_ANSWER_CHARACTERS, JobQueue
+from aspsolve.web._answers import MAX_ANSWER_CHARACTERS, JobQueue
 
 with_proc = pytest.mark.skipif(
     not Path("/proc/self/task").exists(), reason="this system has no /proc to look for memory in"

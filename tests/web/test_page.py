@@ -18,14 +18,15 @@ from aspsolve import Puzzle, SeekNumbers, Solution, read, solve
 from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES
 from aspsolve.web import _page as page
-from aspsolve.web._collection import explanations, read_collection
 from aspsolve.web._page import (
     SOLVER_FILES,
     SOLVER_IN_MODULES,
     PagePuzzle,
+    collected_explanations,
     distinct,
     explained,
     page_families,
+    read_collection,
     shipped_puzzles,
     worker_script,
 )
@@ -307,7 +308,7 @@ def test_each_family_has_puzzles_the_easiest_first() -> None:
 @pytest.mark.parametrize("kind", sorted(FAMILIES.known))
 def test_each_collected_puzzle_has_one_solution_and_an_explanation_that_leads_there(kind: str) -> None:
     collection = read_collection(kind)
-    for one, text in zip(collection, explanations(kind) if collection else (), strict=True):
+    for one, text in zip(collection, collected_explanations(kind) if collection else (), strict=True):
         result = solve(one.puzzle, models=2)
         assert (len(result.solutions), result.exhausted) == (1, True)
         explanation = json.loads(text)["en"]
