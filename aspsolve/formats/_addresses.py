@@ -1,6 +1,7 @@
 r"""Addresses by which people share puzzles of families here on puzz.link and pages like it; nothing is fetched.
 
-A family declares its types there, and the parts of their addresses: ``% @puzzlink tents as outside, marks``.
+A family declares its types there, and the parts of their addresses: ``% @puzzlink tents as outside, marks``. A part is
+a scheme of signs for some spots, such as the cells row by row; what stands there is found by the family's declaration.
 
 >>> puzzle_of_address("https://puzz.link/p?slither/3/2/g3c1").of["lines"]
 ((2, 1, 3), (3, 1, 2), (3, 2, 1))
@@ -9,16 +10,29 @@ A family declares its types there, and the parts of their addresses: ``% @puzzli
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, product, takewhile
+from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
-from aspsolve.families.declared._declaration import REGIONS
+from aspsolve.families.declared._declaration import REGIONS, PredicateDeclaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle
 from aspsolve.families.declared._words import usual_board
 from aspsolve.families.generation import MAX_AREA
-from aspsolve.formats._address_parts import PARTS, Sheet
-from aspsolve.formats._address_schemes import Characters
+from aspsolve.formats._address_signs import (
+    MARK,
+    OPEN,
+    SCHEMES,
+    UNKNOWN,
+    Characters,
+    Sheet,
+    Spot,
+    Values,
+    read_half,
+    write_half,
+)
 from aspsolve.model.puzzle import Puzzle
 
 #: Pages, by how their addresses begin, up to the type of the puzzle.
@@ -31,6 +45,8 @@ PAGES = (
 SAID = re.compile(r"[?/]\w+/(?:v:/)?(?P<width>\d{1,4})/(?P<height>\d{1,4})/(?P<numbers>[\w.%=+/-]*)", re.ASCII)
 #: The part whose addresses leave out the first row and column, and the parts that end no address if they say nothing.
 HALVES, RIM, OPTIONAL = "halves", 1, ("hexadecimal", "black")
+#: The order in which an address has what stands outside, and the number of a line that has none of several in order.
+SIDES, NONE = ("above", "below", "left", "right"), "0"
 
 
 def puzzle_of_address(text: str) -> Puzzle | None:
@@ -113,3 +129,225 @@ def address_of(puzzle: DeclaredPuzzle) -> str:
             break
         texts.pop()
     return f"https://puzz.link/p?{types[0]}/{width - rim}/{height - rim}/{''.join(texts)}"
+
+
+class Part(NamedTuple):
+    """How a stretch of an address is read into a sheet, and written; both raise InputError."""
+
+    read: Callable[[Characters, Sheet], None]
+    write: Callable[[Sheet], str]
+
+
+def _part(name: str, spots: Callable[[Sheet], Iterable[Spot]]) -> Part:
+    """Return the part in which a scheme says what stands at some spots."""
+    scheme = SCHEMES[name]
+
+    def read(characters: Characters, sheet: Sheet) -> None:
+        places = [*spots(sheet)]
+        for spot, sign in zip(places, scheme.read(characters, len(places)), strict=True):
+            sheet.put(spot, sign)
+
+    return Part(read, lambda sheet: scheme.write([sheet.sign(spot) for spot in spots(sheet)]))
+
+
+def _cells(sheet: Sheet) -> list[Spot]:
+    return [("cell", where) for where in sheet.cells]
+
+
+def _crossings(sheet: Sheet) -> list[Spot]:
+    return [("crossing", (x, y)) for y, x in product(range(1, sheet.height + 2), range(1, sheet.width + 2))]
+
+
+def _half_steps(sheet: Sheet) -> Iterator[Spot]:
+    """Yield the cells, and what is between them and on their corners, row by row."""
+    for i, j in product(range(2, 2 * sheet.height + 1), range(2, 2 * sheet.width + 1)):
+        (y, lower), (x, right) = divmod(i, 2), divmod(j, 2)
+        if lower and right:
+            yield "crossing", (x + 1, y + 1)
+        else:
+            yield ("between", (x, y, x + right, y + lower)) if lower or right else ("cell", (x, y))
+
+
+# Cells that are black, or that are not there.
+
+
+def _write_black(sheet: Sheet) -> str:
+    black = (where in sheet.missing or sheet.sign(("cell", where)) == MARK for where in sheet.cells)
+    return SCHEMES["bits"].write([MARK if one else OPEN for one in black])
+
+
+# Walls, some with numbers.
+
+
+def _read_walls(characters: Characters, sheet: Sheet) -> None:
+    for where, sign in zip(sheet.cells, SCHEMES["four"].read(characters, len(sheet.cells)), strict=True):
+        if sign != OPEN:
+            sheet.put(("cell", where), MARK)
+        if sign not in (OPEN, UNKNOWN):
+            sheet.put(("cell", where), sign)
+
+
+def _write_walls(sheet: Sheet) -> str:
+    signs = [sheet.sign(spot) for spot in _cells(sheet)]
+    return SCHEMES["four"].write([UNKNOWN if sign == MARK else sign for sign in signs])
+
+
+# What stands outside: of several in order, the one beside the board comes first, and a line without any has none.
+
+
+def _lines(sheet: Sheet) -> Iterator[tuple[bool, list[Spot]]]:
+    """Yield the spots of each row or column that may have numbers outside, and whether these are in order."""
+    for side in SIDES:
+        if (one := sheet.declared("number", side)) is not None:
+            across, down = (sheet.width, sheet.height) if side in SIDES[:2] else (sheet.height, sheet.width)
+            orders = [(at,) for at in range(1, (down + 1) // 2 + 1)] if one.form.ordered else [()]
+            yield from ((one.form.ordered, [(side, (line, *at)) for at in orders]) for line in range(1, across + 1))
+
+
+def _read_outside(characters: Characters, sheet: Sheet) -> None:
+    lines = [*_lines(sheet)]
+    signs = iter(SCHEMES["hexadecimal"].read(characters, sum(len(spots) for _, spots in lines)))
+    for ordered, spots in lines:
+        found = [sign for sign in islice(signs, len(spots)) if sign != OPEN]
+        for spot, sign in zip(spots, reversed(found or [NONE]) if ordered else found, strict=False):
+            sheet.put(spot, sign)
+
+
+def _write_outside(sheet: Sheet) -> str:
+    signs: list[str] = []
+    for ordered, spots in _lines(sheet):
+        nothing = (OPEN, NONE) if ordered else (OPEN,)
+        found = [sign for sign in map(sheet.sign, reversed(spots)) if sign not in nothing]
+        signs += [*found, *OPEN * (len(spots) - len(found))]
+    return SCHEMES["hexadecimal"].write(signs)
+
+
+# Rooms by their borders: upright sides row by row, then level ones. Numbers of rooms follow in the order of these.
+
+
+def _sides(sheet: Sheet) -> Iterator[list[tuple[Values, Values]]]:
+    """Yield the pairs of cells on upright sides, and those on level ones."""
+    for right, below in ((1, 0), (0, 1)):
+        places = product(range(1, sheet.height + 1 - below), range(1, sheet.width + 1 - right))
+        yield [((x, y), (x + right, y + below)) for y, x in places]
+
+
+def _read_borders(characters: Characters, sheet: Sheet) -> None:
+    borders: set[tuple[Values, Values]] = set()
+    for sides in _sides(sheet):
+        if len(characters.rest) < -(-len(sides) // 5):
+            raise InputError(f"expected the borders of {sheet.width} by {sheet.height} cells, found fewer")
+        signs = SCHEMES["bits"].read(characters, len(sides))
+        borders |= {side for side, sign in zip(sides, signs, strict=True) if sign == MARK}
+    board = next((one for one in sheet.declaration.board if one.look in REGIONS), None)
+    for where, room in _rooms(sheet, borders).items():
+        sheet.add(board, *where, room)
+
+
+def _rooms(sheet: Sheet, borders: set[tuple[Values, Values]]) -> dict[Values, int]:
+    """Return the room of each cell, numbered by their first cells."""
+    rooms: dict[Values, int] = {}
+    number = 0
+    for cell in sheet.cells:
+        left = [] if cell in rooms else [cell]
+        number += len(left)
+        while left:
+            at = left.pop()
+            if at in rooms:
+                continue
+            rooms[at] = number
+            x, y = at
+            for other in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)):
+                inside = 0 < other[0] <= sheet.width and 0 < other[1] <= sheet.height
+                if inside and other not in rooms and (min(at, other), max(at, other)) not in borders:
+                    left.append(other)
+    return {cell: rooms[cell] for cell in sheet.cells}
+
+
+def _room_of(sheet: Sheet) -> dict[Values, Any]:
+    """Return the known room of each cell, row by row; None if it is no cell."""
+    regions = (one.name for one in sheet.declaration.board if one.look in REGIONS)
+    known = {values[:2]: values[2] for name in regions for values in sheet.found.get(name, ())}
+    return {cell: known.get(cell) for cell in sheet.cells}
+
+
+def _write_borders(sheet: Sheet) -> str:
+    rooms = _room_of(sheet)
+    return "".join(
+        SCHEMES["bits"].write([MARK if rooms[one] != rooms[other] else OPEN for one, other in sides])
+        for sides in _sides(sheet)
+    )
+
+
+def _first_cells(sheet: Sheet) -> list[Spot]:
+    """Return the first cell of each room."""
+    first: dict[Any, Values] = {}
+    for cell, room in _room_of(sheet).items():
+        first.setdefault(room, cell)
+    return [("cell", cell) for cell in first.values()]
+
+
+# Black cells with numbers in their halves: an address leaves out the first row and column, which are all black, and has
+# the numbers of these at its end, where they have white cells beside them.
+
+
+def _halves(sheet: Sheet) -> tuple[PredicateDeclaration | None, ...]:
+    return sheet.declared("shade", "cell"), sheet.declared("number", "lower"), sheet.declared("number", "upper")
+
+
+def _read_halves(characters: Characters, sheet: Sheet) -> None:
+    black, *halves = _halves(sheet)
+    signs = dict(zip(_inside(sheet), SCHEMES["halves"].read(characters, len(_inside(sheet))), strict=True))
+    signs |= {where: "\\" for where in sheet.cells if where not in signs}
+    signs |= {(x, 1): f"{read_half(characters)}\\" for x in range(2, sheet.width + 1) if signs[x, 2] == OPEN}
+    signs |= {(1, y): f"\\{read_half(characters)}" for y in range(2, sheet.height + 1) if signs[2, y] == OPEN}
+    for where, sign in signs.items():
+        if sign != OPEN:
+            sheet.add(black, *where)
+            for one, number in zip(halves, sign.split("\\"), strict=True):
+                if number:
+                    sheet.add(one, *where, int(number))
+
+
+def _write_halves(sheet: Sheet) -> str:
+    black, *halves = ({values[:2]: values for values in sheet.found.get(one.name, ())} for one in _halves(sheet) if one)
+    texts = {where: [str(half[where][2]) if where in half else "" for half in halves] for where in sheet.cells}
+    text = SCHEMES["halves"].write(["\\".join(texts[at]) if at in black else OPEN for at in _inside(sheet)])
+    text += "".join(write_half(texts[x, 1][0]) for x in range(2, sheet.width + 1) if (x, 2) not in black)
+    return text + "".join(write_half(texts[1, y][1]) for y in range(2, sheet.height + 1) if (2, y) not in black)
+
+
+def _inside(sheet: Sheet) -> list[Values]:
+    """Return the cells that are neither in the first row nor in the first column."""
+    return [where for where in sheet.cells if min(where) > 1]
+
+
+# How many there are of something in each row, column and room: a number in the first room, unless it is 1.
+
+
+def _read_all(characters: Characters, sheet: Sheet) -> None:
+    number = "".join(takewhile(str.isdigit, characters.rest))
+    characters.take(len(number))
+    if not number or not characters.takes("/"):
+        raise InputError("expected a number and a / at the beginning of the numbers in the address")
+    if int(number) != 1:
+        sheet.add(sheet.declared("number", "cage"), 1, int(number))
+
+
+def _write_all(sheet: Sheet) -> str:
+    one = sheet.declared("number", "cage")
+    return f"{max((values[-1] for values in sheet.found.get(one.name, ())), default=1)}/" if one else "1/"
+
+
+PARTS = {
+    **{name: _part(name, _cells) for name in ("four", "hexadecimal", "base36", "arrows", "circles", "marks")},
+    "walls": Part(_read_walls, _write_walls),
+    "crossings": _part("four", _crossings),
+    "dots": _part("dots", _half_steps),
+    "outside": Part(_read_outside, _write_outside),
+    "borders": Part(_read_borders, _write_borders),
+    "rooms": _part("hexadecimal", _first_cells),
+    "halves": Part(_read_halves, _write_halves),
+    "black": Part(_part("bits", _cells).read, _write_black),
+    "all": Part(_read_all, _write_all),
+}

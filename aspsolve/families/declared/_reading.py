@@ -59,7 +59,7 @@ ATOM = re.compile(
 )
 MODULE = re.compile(r"\w+(?:\.\w+)*")
 VARIABLE = re.compile(r"_*[A-Z][A-Za-z0-9_']*")
-#: The parts of addresses of puzz.link, see `aspsolve.formats._address_parts`.
+#: The parts of addresses of puzz.link, see `aspsolve.formats._addresses`.
 ADDRESS_PARTS = (
     *("four", "hexadecimal", "base36", "walls", "circles", "arrows", "crossings", "borders", "rooms", "outside"),
     *("halves", "dots", "marks", "black", "all"),

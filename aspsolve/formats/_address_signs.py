@@ -1,4 +1,4 @@
-"""How a row of cells is written in an address of puzz.link: its signs, and the characters that stand for them.
+"""The signs of cells in an address of puzz.link: the characters and the facts that each of them stands for.
 
 A sign is ``.`` for an open cell, ``?`` for a number that is not said, ``x`` for what is no more than there, ``w`` or
 ``b`` for a circle, a number, a number or ``?`` with a direction, or two numbers in the halves of a cell.
@@ -11,11 +11,18 @@ A sign is ``.`` for an open cell, ``?`` for a number that is not said, ``x`` for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product, takewhile
+from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, shown
+from aspsolve.families.declared._declaration import REGIONS, Declaration, PredicateDeclaration
+
+Values = tuple[Any, ...]
+#: A place, and the arguments that say where it is.
+Spot = tuple[str, Values]
 
 OPEN, UNKNOWN, MARK = ".", "?", "x"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -25,6 +32,8 @@ LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
 DIRECTIONS = ("", "up", "down", "left", "right")
 #: The first digit that stands for numbers from 10 more on, in halves of cells: their capital letters.
 CAPITALS, LARGEST_HALF = 20, 45
+#: The colours of circles by their signs; a circle without a colour is a white one.
+COLOURS = {"w": ("white",), "b": ("black",)}
 
 
 class Characters:
@@ -247,3 +256,83 @@ SCHEMES = {
     "circles": _packed(f"{OPEN}wb", 3),
     "bits": _packed(f"{OPEN}{MARK}", 5),
 }
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A rectangle of cells, and what is known of a puzzle on it: the arguments of its facts by predicate."""
+
+    declaration: Declaration
+    width: int
+    height: int
+    found: dict[str, list[Values]] = field(default_factory=dict)
+    #: Where no cells are.
+    missing: set[Values] = field(default_factory=set)
+
+    @cached_property
+    def cells(self) -> list[Values]:
+        """The cells row by row."""
+        return [(x, y) for y, x in product(range(1, self.height + 1), range(1, self.width + 1))]
+
+    def declared(self, look: str, place: str) -> PredicateDeclaration | None:
+        """Return what has a look at a place, None for nothing."""
+        return next((one for one in self.declaration.inputs if (one.look, one.place) == (look, place)), None)
+
+    def add(self, one: PredicateDeclaration | None, *values: Any) -> None:
+        """Add a fact of what is declared; raises InputError if nothing is."""
+        if one is None:
+            raise InputError(f"the address says more than a puzzle of {self.declaration.title} has")
+        self.found.setdefault(one.name, []).append(values)
+
+    def put(self, spot: Spot, sign: str) -> None:
+        """Add what a sign says of a spot; raises InputError if the family has no such thing there."""
+        place, where = spot
+        for one in self.declaration.inputs:
+            here = one.place == place and len(where) == one.form.where + one.form.ordered
+            if here and (values := _values(one, sign)) is not None:
+                return self.add(one, *where, *values)
+        if place == "cell" and sign == MARK:
+            self.missing.add(where)
+        elif sign != OPEN:
+            found = "a cell without a number" if sign == UNKNOWN else shown(sign)
+            raise InputError(f"expected a number everywhere in the address, found {found}")
+        return None
+
+    @cached_property
+    def _signs(self) -> Mapping[Spot, str]:
+        signs: dict[Spot, str] = {}
+        for one in self.declaration.inputs:
+            where = one.form.where + one.form.ordered
+            for values in self.found.get(one.name, ()) if one.look not in ("cell", *REGIONS) else ():
+                signs[one.place, values[:where]] = _sign(one, values[where:])
+        return signs
+
+    def sign(self, spot: Spot) -> str:
+        return self._signs.get(spot, OPEN)
+
+
+def _values(one: PredicateDeclaration, sign: str) -> Values | None:
+    """Return the values of what a sign stands for, None if it stands for something else."""
+    number, _, direction = sign.partition(" ")
+    if one.look == "number" and sign.isdigit():
+        return (int(sign),)
+    if one.look == "pointer" and direction and (number == UNKNOWN) == (len(one.form.values) == 1):
+        return (direction,) if number == UNKNOWN else (int(number), direction)
+    if one.look == "circle":
+        return COLOURS.get(sign) if one.has_value or sign not in COLOURS else ()
+    if sign == (UNKNOWN if one.look == "unknown" else MARK) and one.role == "clue" and not one.form.values:
+        return ()
+    return None
+
+
+def _sign(one: PredicateDeclaration, values: Values) -> str:
+    """Return the sign of some values."""
+    if one.look == "circle":
+        return next(sign for sign, value in COLOURS.items() if not values or value == values)
+    if one.look == "pointer":
+        return f"{values[0] if values[1:] else UNKNOWN} {values[-1]}"
+    if not values:
+        return UNKNOWN if one.look == "unknown" else MARK
+    if not str(values[0]).isdigit():
+        raise InputError(f"an address of puzz.link has no sign for {shown(str(values[0]))}")
+    return str(values[0])
