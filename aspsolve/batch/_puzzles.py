@@ -15,8 +15,8 @@ from time import perf_counter
 from typing import Any
 
 from aspsolve._files import STDIN, failing, make_folder, read_bytes, write_bytes
-from aspsolve.batch._run import Entries
-from aspsolve.batch._workers import InProcess, Job
+from aspsolve.batch._run import Entries, Job
+from aspsolve.batch._workers import InProcess
 from aspsolve.draw import Length, Style, Theme, pdf, png, svg
 from aspsolve.draw._style import THEMES
 from aspsolve.engine._control import CLINGO_VERSION
@@ -27,7 +27,7 @@ from aspsolve.explanation._explaining import rated
 from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Dialect
-from aspsolve.formats import FORMATS, format_named, read_puzzles
+from aspsolve.formats import FORMATS, format_named, read_puzzles, the_only
 from aspsolve.model.puzzle import Puzzle, Status
 from aspsolve.solving._solve import solve
 
@@ -282,9 +282,7 @@ def _read(data: bytes, asked: Asked, file: str) -> Puzzle:
     puzzles = read_puzzles(
         file, data=data, format=asked.source, dialect=asked.dialect, family=asked.family, strict=asked.strict
     )
-    if len(puzzles) > 1:
-        raise InputError(f"expected one puzzle, found {len(puzzles)}", file=file)
-    return puzzles[0]
+    return the_only(puzzles, file)
 
 
 def _solved(puzzle: Puzzle, do: frozenset[Doing]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any, BinaryIO, Generic, TypeVar
 
 from aspsolve._files import check_regular, failing
-from aspsolve.batch._workers import Job, Workers
+from aspsolve.batch._workers import Call, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError
 
@@ -27,6 +27,17 @@ SYNC_SECONDS = 1.0
 MAX_LINE_BYTES = 64 * 2**20
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Job(Generic[T]):
+    """A call whose outcome the journal knows by a key."""
+
+    #: The same for the same work, and different for any other.
+    key: str
+    call: Call[T]
+    #: Its number among the jobs of a run, for whoever needs one.
+    number: int = 0
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
-"""Jobs, and the workers that do them in parallel: threads of this process, or a Dask cluster.
+"""Workers, which do calls in parallel: threads of this process, or a Dask cluster.
 
-A job may have a process of its own: that of the thread that runs it, which does one job after another, is killed where
-a limit is reached, and is replaced where it was lost.
+A call may have a process of its own: that of the thread that does it, which does one call after another, is killed
+where a limit is reached, and is replaced where it was lost.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from concurrent.futures import Executor, Future, InvalidStateError, ThreadPoolEx
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 from weakref import WeakSet
 
 from aspsolve.engine._calls import Limits, Process
@@ -31,19 +31,9 @@ SEND_RESULT, SEND_EACH = "aspsolve.engine._calls:send_result", "aspsolve.engine.
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-
-
-@dataclass(frozen=True)
-class Job(Generic[T_co]):
-    """A unit of work, to be pickled."""
-
-    #: The same for the same work, and different for any other; the journal knows its outcome by it.
-    key: str
-    #: Does the work and returns the outcome. Its argument is the scope by which its processes are ended from
-    #: elsewhere, None on a cluster.
-    call: Callable[[CancellationScope | None], T_co]
-    #: Its number among the jobs of a run, for whoever needs one.
-    number: int = 0
+#: Does some work and returns the outcome; it can be pickled. Its argument is the scope by which its processes are ended
+#: from elsewhere, None on a cluster.
+Call: TypeAlias = Callable[[CancellationScope | None], T]
 
 
 @dataclass(frozen=True)
@@ -205,7 +195,7 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Workers:
-    """The workers that do jobs in parallel."""
+    """The workers that do calls in parallel."""
 
     executor: Executor
     #: The scope of the processes on this machine; None on a cluster.
@@ -213,13 +203,13 @@ class Workers:
     #: How many submissions are waiting at most, or done and not taken.
     ahead: int
 
-    def submit(self, job: Job[T]) -> Future[T]:
-        return self.executor.submit(job.call, self.scope)
+    def submit(self, call: Call[T]) -> Future[T]:
+        return self.executor.submit(call, self.scope)
 
-    def in_order(self, jobs: Iterable[Job[T]]) -> Iterator[T]:
+    def in_order(self, calls: Iterable[Call[T]]) -> Iterator[T]:
         waiting: deque[Future[T]] = deque()
-        for job in jobs:
-            waiting.append(self.submit(job))
+        for call in calls:
+            waiting.append(self.submit(call))
             while waiting and (len(waiting) >= self.ahead or waiting[0].done()):
                 yield waiting.popleft().result()
         while waiting:

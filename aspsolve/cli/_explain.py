@@ -282,7 +282,7 @@ def run_rate(arguments: Namespace) -> int:
 
 
 def _rated(arguments: Namespace) -> Iterator[_Rated]:
-    from aspsolve.batch._workers import InProcess, Job, cores, start_workers  # noqa: PLC0415  (for this one alone)
+    from aspsolve.batch._workers import InProcess, cores, start_workers  # noqa: PLC0415  (for this one alone)
 
     calls = (_call(file, arguments) for file in arguments.files)
     processes = min(arguments.processes, len(arguments.files), cores())
@@ -290,7 +290,7 @@ def _rated(arguments: Namespace) -> Iterator[_Rated]:
         yield from (call() for call in calls)
         return
     with start_workers(None, processes) as workers:
-        yield from workers.in_order(Job[_Rated]("", InProcess(call)) for call in calls)
+        yield from workers.in_order(map(InProcess[_Rated], calls))
 
 
 def _call(file: str, arguments: Namespace) -> Callable[[], _Rated]:

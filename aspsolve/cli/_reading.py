@@ -14,7 +14,7 @@ from aspsolve.cli import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning, refusing
 from aspsolve.families._registry import FAMILIES, family_named, load_family
 from aspsolve.families.parts import Dialect, Option, TextSyntax
-from aspsolve.formats import FORMATS, format_names
+from aspsolve.formats import FORMATS, format_names, the_only
 from aspsolve.formats import read_puzzles as read_from
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
@@ -109,10 +109,7 @@ def dialect_of(arguments: Namespace) -> Dialect | None:
 
 
 def read_puzzle(path: str, arguments: Namespace) -> Puzzle:
-    puzzles = read_puzzles(path, arguments)
-    if len(puzzles) > 1:
-        raise InputError(f"expected one puzzle, found {len(puzzles)}", file=path)
-    return puzzles[0]
+    return the_only(read_puzzles(path, arguments), path)
 
 
 def read_puzzles(path: str, arguments: Namespace) -> list[Puzzle]:

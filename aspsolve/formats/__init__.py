@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Sequence
 from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
@@ -57,10 +58,7 @@ class Format:
 
     def read_puzzle(self, text: Any, dialect: Any = None, family: Family | None = None) -> Puzzle:
         """Return the only puzzle of a text or of bytes; raises InputError."""
-        puzzles = self.read_puzzles(text, dialect, family)
-        if len(puzzles) > 1:
-            raise InputError(f"expected one puzzle, found {len(puzzles)}")
-        return puzzles[0]
+        return the_only(self.read_puzzles(text, dialect, family))
 
     @refusing()
     def read_solutions(self, text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
@@ -199,8 +197,13 @@ def read(
         With file, line and column, as far as there are such.
     """
     puzzles = read_puzzles(path, format=format, dialect=dialect, family=family, strict=strict)
+    return the_only(puzzles, _shown_name(path))
+
+
+def the_only(puzzles: Sequence[Puzzle], file: str | None = None) -> Puzzle:
+    """Return the only one of a file's puzzles; raises InputError if there are several."""
     if len(puzzles) > 1:
-        raise InputError(f"expected one puzzle, found {len(puzzles)}", file=_shown_name(path))
+        raise InputError(f"expected one puzzle, found {len(puzzles)}", file=file)
     return puzzles[0]
 
 

@@ -20,6 +20,7 @@ from aspsolve.errors import InputError, InputWarning, counted, one_line
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.parts import PrologSyntax
+from aspsolve.formats import the_only
 from aspsolve.model._graphemes import nfc
 from aspsolve.model._prolog import Clause, Query, Term, TermKind, bindings, located, parse
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
@@ -57,10 +58,7 @@ NAMED, PRINTING = (TermKind.ATOM, TermKind.COMPOUND), ("format", "print", "write
 
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
     """Return the puzzle of a text with one query; raises InputError with line and column."""
-    puzzles = read_puzzles(text, dialect, family)
-    if len(puzzles) > 1:
-        raise InputError(f"expected one puzzle, found {len(puzzles)}")
-    return puzzles[0]
+    return the_only(read_puzzles(text, dialect, family))
 
 
 def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -> list[Puzzle]:

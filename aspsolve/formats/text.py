@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError, error_behind, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named, family_of
 from aspsolve.families.parts import TextSyntax
@@ -96,9 +96,7 @@ def _recognised(text: str, dialect: Any, other: str | None) -> Puzzle:
         raise _several_fit("numbers", [*fitting])
     signs = [*SIGN.finditer(text)]
     if signs and len(signs) <= MOST_SIGNS and NUMBERS.fullmatch(SIGN.sub(".", text)):
-        before = text[: signs[0].start()]
-        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise InputError(f"expected a number or ., found {shown(signs[0][0])}", line=line, column=column)
+        raise error_behind(text[: signs[0].start()], f"expected a number or ., found {shown(signs[0][0])}")
     raise next(iter(complaints.values()))
 
 

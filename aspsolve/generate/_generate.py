@@ -11,7 +11,7 @@ from functools import partial
 from random import SystemRandom
 from typing import Any
 
-from aspsolve.batch._workers import InProcess, Job, Workers, start_workers
+from aspsolve.batch._workers import InProcess, Workers, start_workers
 from aspsolve.engine._limits import Deadline, check_time_limit
 from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.generate._making import Generated, Order, make, make_and_rate
@@ -165,8 +165,7 @@ class _Batch:
 
     def _submit(self, workers: Workers, number: int, replacement: int, deadline: Deadline) -> Future[Generated]:
         function = partial(make_and_rate, self._order, seed_of(self._seed, number, replacement))
-        call: InProcess[Generated] = InProcess(function, deadline.time_limit, improving=True)
-        return workers.submit(Job(f"{number}:{replacement}", call, number))
+        return workers.submit(InProcess[Generated](function, deadline.time_limit, improving=True))
 
     def _first_new(self, workers: Workers, number: int, future: Future[Generated], deadline: Deadline) -> Generated:
         """Return the puzzle of that number, or the first of its replacements that is new."""

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations, islice
 from random import Random
 
-from aspsolve.batch._workers import InProcess, Job, start_workers
+from aspsolve.batch._workers import InProcess, start_workers
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.explanation import rate
@@ -81,7 +81,7 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
     if check_time_limit(time_limit) is not None:
         with start_workers(None, 1) as workers:
             try:
-                return workers.submit(Job("", InProcess(partial(improve, puzzle, seed), time_limit))).result()
+                return workers.submit(InProcess[Improvement](partial(improve, puzzle, seed), time_limit)).result()
             except LimitReached:
                 raise LimitReached(f"no change was found within {time_limit:g} s") from None
     generator = family_of(puzzle).generator_class

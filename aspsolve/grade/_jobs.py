@@ -18,8 +18,8 @@ from itertools import chain
 from pathlib import Path
 
 from aspsolve import __version__
-from aspsolve.batch._run import Entries, Journal, run
-from aspsolve.batch._workers import Job, Workers
+from aspsolve.batch._run import Entries, Job, Journal, run
+from aspsolve.batch._workers import Workers
 from aspsolve.debugging import FindingKind, debug
 from aspsolve.debugging._debug import DEFAULT_SECONDS
 from aspsolve.debugging._findings import bounded
@@ -125,9 +125,9 @@ def _debugged(
         outcome = outcomes[index]
         if not outcome.findings:
             call = partial(debugged, tasks[index].encoding, tasks[index].instance, outcome, options)
-            job = workers.submit(Job("", call))
-            if job.exception() is None:
-                outcome = job.result()
+            future = workers.submit(call)
+            if future.exception() is None:
+                outcome = future.result()
             if outcome.findings:
                 journal.add(tasks[index].key(options), outcome)
                 yield index, outcome

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from aspsolve.batch._workers import Job, Workers
+from aspsolve.batch._workers import Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, cut, one_line
 from aspsolve.grade._reference import AnswerSet, predicates_text, project
@@ -50,7 +50,7 @@ def differences(
     one: Path, other: Path, instances: Sequence[Path], options: GradingOptions, workers: Workers
 ) -> Iterator[Difference]:
     """Compare two encodings on several instances; see `difference`."""
-    return workers.in_order(Job("", partial(difference, one, other, instance, options)) for instance in instances)
+    return workers.in_order(partial(difference, one, other, instance, options) for instance in instances)
 
 
 def difference(

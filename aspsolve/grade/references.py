@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from aspsolve._files import MAX_FILE_BYTES, make_folder, write_text
-from aspsolve.batch._workers import Job, Workers
+from aspsolve.batch._workers import Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, counted, one_line
@@ -56,7 +56,7 @@ def write_references(
         targets[file] = instance
     make_folder(target)
     return workers.in_order(
-        Job("", partial(write_reference, encoding, instance, file, options)) for file, instance in targets.items()
+        partial(write_reference, encoding, instance, file, options) for file, instance in targets.items()
     )
 
 

@@ -16,7 +16,7 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 
-from aspsolve.batch._workers import InProcess, Job, Workers
+from aspsolve.batch._workers import InProcess, Workers
 from aspsolve.engine._fingerprints import FingerprintedRule, untrusted_rules
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, one_line
@@ -53,7 +53,7 @@ class Group:
 
 def read_rules(encodings: Sequence[Path], workers: Workers) -> Iterator[EncodingRules]:
     """Read the rules of untrusted encodings, in processes of their own."""
-    return workers.in_order(Job("", partial(_read, path)) for path in encodings)
+    return workers.in_order(partial(_read, path) for path in encodings)
 
 
 def _read(path: Path, scope: CancellationScope | None) -> EncodingRules:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.batch._workers import InProcess, Job, end_processes, start_workers
+from aspsolve.batch._workers import InProcess, end_processes, start_workers
 from aspsolve.engine._calls import Process
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError, LimitReached, OutOfMemory, ProcessCrashed, ProcessKilled
@@ -117,7 +117,7 @@ def test_cancelled_scope_ends_the_process_and_no_other_begins(monkeypatch: pytes
 def test_no_process_is_left_once_the_workers_are() -> None:
     before = set(children())
     with start_workers(None, 2) as workers:
-        done = [*workers.in_order(Job(str(number), InProcess(os.getpid)) for number in range(20))]
+        done = [*workers.in_order([InProcess[int](os.getpid)] * 20)]
     assert len({*done}) == 2
     assert processes_left(before) == ()
 
