@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
     from aspsolve.formats import read, read_solutions, write
     from aspsolve.model.puzzle import Puzzle, Solution, Status
-    from aspsolve.solving._result import Result
-    from aspsolve.solving._solve import solutions, solve
+    from aspsolve.solving import Result, solutions, solve
 
 __all__ = [
     "AspsolveError", "ClingoWarning", "Diagnosis", "Dialect", "EncodingError", "Explainer", "Family", "FillIn",
@@ -66,8 +65,8 @@ _HOMES = {
     **dict.fromkeys(("SeekNumbers", "SeekNumbersSolution"), "families.seeknumbers._puzzle"),
     **dict.fromkeys(("read", "read_solutions", "write"), "formats"),
     **dict.fromkeys(("Puzzle", "Solution", "Status"), "model.puzzle"),
-    "Result": "solving._result",
-    **dict.fromkeys(("solutions", "solve"), "solving._solve"),
+    "Result": "solving",
+    **dict.fromkeys(("solutions", "solve"), "solving"),
 }
 
 __version__ = "0.1.0"

@@ -27,7 +27,7 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message, templates
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.model.techniques import Claim, Technique
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers

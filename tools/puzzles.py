@@ -25,7 +25,7 @@ from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import Generated, generate
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 from aspsolve.web._page import COLLECTION, Collected, explained, read_collection, write_collection
 
 #: How many puzzles of each level.

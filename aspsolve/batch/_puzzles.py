@@ -29,7 +29,7 @@ from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Dialect
 from aspsolve.formats import FORMATS, format_named, read_puzzles, the_only
 from aspsolve.model.puzzle import Puzzle, Status
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffixes)
 

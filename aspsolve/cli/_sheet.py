@@ -21,8 +21,7 @@ from aspsolve.families._registry import family_of
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.messages import BOOKLET_LANGUAGES
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._result import Result, Status
-from aspsolve.solving._solve import solve
+from aspsolve.solving import Result, Status, solve
 
 #: Seconds for the solution of a puzzle, and as many again for its difficulty.
 TIME_LIMIT = 10.0

@@ -17,8 +17,8 @@ from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupte
 from aspsolve.families._registry import family_of
 from aspsolve.formats import FORMATS, format_named, read_answers, write
 from aspsolve.model.puzzle import Puzzle, Solution, Status
-from aspsolve.solving._result import Result
-from aspsolve.solving._solve import solve as solve_puzzle
+from aspsolve.solving import Result
+from aspsolve.solving import solve as solve_puzzle
 
 #: The exit code for an answer set that is no solution.
 WRONG = 4

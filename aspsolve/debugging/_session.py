@@ -46,7 +46,7 @@ from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, Endless, LimitReached, ParseError, counted
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 #: Of this many answers the own solver says whether there are others.
 SOLVED_ANSWERS = 3

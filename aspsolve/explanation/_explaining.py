@@ -22,7 +22,7 @@ from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 #: Pieces of the solution wait for others that are seen alike, but at most this many.
 MAX_WAITING = 32

@@ -30,7 +30,7 @@ from aspsolve.model.explanation import ExplanationModel, TechniqueModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 #: The number of orders in which clues, or entries, are deleted, for a small part that cannot hold.
 MAX_ORDERS = 12

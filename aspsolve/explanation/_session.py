@@ -23,8 +23,7 @@ from aspsolve.families._registry import family_of
 from aspsolve.model._symbols import parse_untrusted
 from aspsolve.model.elements import Element, Kind, negated
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._result import Result
-from aspsolve.solving._solve import solve
+from aspsolve.solving import Result, solve
 
 #: The seconds in which `ambiguity` looks for the fewest clues by default.
 AMBIGUITY_SECONDS = 20.0

@@ -22,7 +22,7 @@ from aspsolve.formats._answers import begins_with_atom, printed
 from aspsolve.formats._notations import rewritten
 from aspsolve.formats._others import GRID_FORMATS, FormFormat, forms, is_binary, marked_form
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._result import Result
+from aspsolve.solving import Result
 
 __all__ = ["format_names", "read", "read_puzzles", "read_solutions", "write"]
 

@@ -24,7 +24,7 @@ from aspsolve.model._graphemes import nfc
 from aspsolve.model._textgrid import BLANK, COMMENT, MISSING
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 #: The mark of a form stands among this many of a file's first bytes.
 MAX_MARKED = 100_000

@@ -22,7 +22,7 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.model._symbols import parse_untrusted
 from aspsolve.model.checks import load_value
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._result import Result
+from aspsolve.solving import Result
 
 __all__ = [
     "answer_sets",

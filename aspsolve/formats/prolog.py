@@ -25,7 +25,7 @@ from aspsolve.model._graphemes import nfc
 from aspsolve.model._prolog import Clause, Query, Term, TermKind, bindings, located, parse
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._result import Result, Status
+from aspsolve.solving import Result, Status
 
 __all__ = [
     "check_solutions",

@@ -26,8 +26,7 @@ from aspsolve.generate._generate import generate
 from aspsolve.generate._making import Generated
 from aspsolve.model.facts import Constant, Predicate, decoder
 from aspsolve.model.puzzle import Puzzle, Solution, Status
-from aspsolve.solving._result import Result
-from aspsolve.solving._solve import solve
+from aspsolve.solving import Result, solve
 
 #: The sides of the boards that are tried, the first one on which there is a puzzle.
 SIDES = (5, 4, 6, 9)

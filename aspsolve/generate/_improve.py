@@ -17,7 +17,7 @@ from aspsolve.families._registry import family_of
 from aspsolve.families.generation import Clue, Draft
 from aspsolve.generate._reduction import Group, Reduction
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 #: How many solutions of an ambiguous puzzle are tried as the one that it is to have.
 TARGETS = 20

@@ -22,7 +22,7 @@ from aspsolve.model._gridwriting import SIDES
 from aspsolve.model.checks import integer
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 #: The limit of conflicts of a proof that a clue is necessary; it is tried again at the end.
 CONFLICTS = 30_000

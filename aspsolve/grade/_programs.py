@@ -28,7 +28,7 @@ from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._explain import explain_missing_solution, explain_wrong
 from aspsolve.grade._verdict import GradingOptions, Judgement, RunOutcome, Verdict
 from aspsolve.model.puzzle import Puzzle, Solution, Status
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 #: The forms of instances, with the suffix of the file; ``prolog`` calls a goal, ``term`` is for ``read/1``.
 FORMS = {"prolog": ".pl", "term": ".pl", "facts": ".lp", "json": ".json", "text": ".txt"}

@@ -26,8 +26,7 @@ from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
 from aspsolve.grade.report._text import side_by_side
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.solving._result import Result
-from aspsolve.solving._solve import solve
+from aspsolve.solving import Result, solve
 
 __all__ = ["Assignment", "new_assignment"]
 

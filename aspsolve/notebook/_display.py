@@ -28,7 +28,7 @@ from aspsolve.explanation._steps import Explanation, Step
 from aspsolve.grade._verdict import Grades
 from aspsolve.model.drawing import Drawing, Drawn
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.solving._result import Result, Status
+from aspsolve.solving import Result, Status
 
 #: The sizes of a cell in pixels: of a picture that stands alone, and of one beside others.
 CELL, SMALL_CELL = 36, 24

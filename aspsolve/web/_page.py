@@ -30,7 +30,7 @@ from aspsolve.families._recognise import recognise
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.solving._solve import solve
+from aspsolve.solving import solve
 
 #: The page's own files, and its scripts, which npm's esbuild makes of the modules: ``npm run build``.
 STATIC, BUILT = Path(__file__).parent / "static", Path(__file__).parent / "built"

@@ -28,7 +28,7 @@ Send: TypeAlias = Callable[[str, Any], None]
 
 def solve(parameters: Mapping[str, Any], send: Send) -> dict[str, Any]:
     """Send each solution of a puzzle, and return the result without them."""
-    from aspsolve.solving._solve import SolveRequest, solve_request  # noqa: PLC0415
+    from aspsolve.solving import SolveRequest, solve_request  # noqa: PLC0415
 
     request = SolveRequest(_puzzle(parameters["puzzle"]), models=parameters["models"])
     result = solve_request(request, lambda solution: send("solution", solution.to_json()))

@@ -11,7 +11,7 @@ from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.model.drawing import Displayed, Drawn
 from aspsolve.notebook import _display as shown_in_notebooks
-from aspsolve.solving._result import Result, Status
+from aspsolve.solving import Result, Status
 from tests.markup import Page
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])

@@ -26,7 +26,7 @@ from aspsolve import (
 )
 from aspsolve.engine import _control as control
 from aspsolve.engine._limits import GROUNDING_THREAD, interruptible
-from aspsolve.solving._solve import SolveRequest
+from aspsolve.solving import SolveRequest
 from tests.conftest import Written
 
 CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])

@@ -1,11 +1,13 @@
-"""Solve a puzzle: its facts and an encoding go to clingo, answer sets come back as solutions."""
+"""Solving: a puzzle goes to clingo, by its family's encoding or another one, and answer sets come back as solutions."""
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain, islice
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
@@ -14,15 +16,104 @@ from aspsolve._files import check_regular
 from aspsolve.engine._control import Answer, Program, Search
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.engine._messages import without_undefined
-from aspsolve.errors import ClingoWarning, EncodingError, InputError, Interrupted, LimitReached, one_line, shown
+from aspsolve.errors import (
+    ClingoWarning,
+    EncodingError,
+    InputError,
+    Interrupted,
+    LimitReached,
+    counted,
+    one_line,
+    shown,
+)
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model.checks import MAX_INTEGER, each
-from aspsolve.model.puzzle import Puzzle, SolutionT_co
-from aspsolve.solving._result import Result, Status
+from aspsolve.model.drawing import Displayed
+from aspsolve.model.puzzle import Puzzle, SolutionT_co, Status
+
+if TYPE_CHECKING:
+    from aspsolve.engine._process import ProcessSearch
+
+__all__ = ["Result", "Status", "solutions", "solve"]
 
 #: What a search counts, as `aspsolve.engine._control.Search` does.
 STATISTICS = ("seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts", "restarts")
 AnySearch: TypeAlias = "Search | ProcessSearch"
+
+
+@dataclass(frozen=True)
+class Result(Displayed, Generic[SolutionT_co]):
+    """The outcome of a search, generic over the class of the solutions.
+
+    Parameters
+    ----------
+    status : Status
+        Whether there is a solution.
+    solutions : tuple of Solution
+        The solutions found, each once.
+    exhausted : bool
+        True if there are no others.
+    stopped : bool
+        True if a limit or Ctrl-C ended the search before its end.
+    statistics : mapping of str to float
+        ``seconds`` (the whole search), ``grounding`` and ``solving`` (seconds of each), ``rules`` and ``atoms`` (the
+        ground program's size), ``choices``, ``conflicts``, ``restarts``; as far as the search
+        came. All are 0 if pruning has left nothing to search.
+    messages : tuple of str
+        The warnings of clingo, each with its file and line.
+    encoding : str or None
+        The path of the user's own rules, whose answer sets the solutions are, right or wrong, and whose search the
+        status and `exhausted` are about; None for the family's own.
+    """
+
+    status: Status
+    solutions: tuple[SolutionT_co, ...] = ()
+    exhausted: bool = False
+    stopped: bool = field(default=False, compare=False)
+    statistics: Mapping[str, float] = field(default_factory=dict, compare=False)
+    messages: tuple[str, ...] = field(default=(), compare=False)
+    encoding: str | None = field(default=None, compare=False)
+
+    @property
+    def solution(self) -> SolutionT_co | None:
+        """The first solution, None if none was found."""
+        return self.solutions[0] if self.solutions else None
+
+    @cached_property
+    def wrong(self) -> tuple[int, ...]:
+        """The numbers, from 1, of the answer sets of the user's own rules that are no solutions."""
+        if self.encoding is None:
+            return ()
+        return tuple(number for number, solution in enumerate(self.solutions, 1) if solution.check())
+
+    @property
+    def unique(self) -> bool | None:
+        """True if there is exactly one solution.
+
+        None if a second one was not looked for to the end, or where one of the answer sets is no solution.
+        """
+        right = len(self.solutions) - len(self.wrong)
+        if right > 1:
+            return False
+        return right == 1 if self.exhausted and not self.wrong else None
+
+    @property
+    def amount(self) -> str:
+        """The number of solutions, or of answer sets of the user's own rules and of those that are wrong, in words."""
+        found = counted(len(self.solutions), "solution" if self.encoding is None else "answer set")
+        return f"{found}, {len(self.wrong)} of them no solution" if self.wrong else found
+
+    def __repr__(self) -> str:
+        found = repr([*self.solutions]) if len(self.solutions) < 2 else f"[…{len(self.solutions)}]"
+        stopped = ", stopped=True" if self.stopped else ""
+        return f"Result({self.status.value}, solutions={found}, exhausted={self.exhausted}{stopped})"
+
+    def __str__(self) -> str:
+        if self.solutions:
+            return "\n\n".join(map(str, self.solutions))
+        if self.status is not Status.UNSATISFIABLE:
+            return "no solution found in time"
+        return "no solution exists" if self.encoding is None else f"{self.encoding} has no answer set"
 
 
 def solve(
@@ -112,7 +203,6 @@ def solve_request(
         stopped = True
     except KeyboardInterrupt:
         raise Interrupted(_result(request, search, stopped=True)) from None
-    assert search is not None
     return _result(request, search, stopped=stopped)
 
 
@@ -151,24 +241,22 @@ def solutions(
     request = SolveRequest(puzzle, models, threads, seed, encoding, tuple(each(options, "options")))
     search = request.search(time_limit)
     try:
-        with closing(_decoded(request, search)) as decoded:
+        with suppress(LimitReached), closing(_decoded(request, search)) as decoded:
             yield from decoded
-    except LimitReached:
-        return
     finally:
         _warn(_messages(request, search))
 
 
 def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generator[SolutionT_co, None, None]:
-    checked = False
-    with closing(iter(search)) as answers, request.placing_errors():
-        for answer in answers:
-            if not checked:
-                request.check_encoding()
-                checked = True
-            yield request.puzzle.decode(answer.symbols, search.fixed)
-    if not checked:
-        request.check_encoding()
+    try:
+        with closing(iter(search)) as answers:
+            first = [*islice(answers, 1)]
+            request.check_encoding()
+            for answer in chain(first, answers):
+                yield request.puzzle.decode(answer.symbols, search.fixed)
+    except EncodingError as error:
+        error.args = (request.placed(str(error)),)
+        raise
 
 
 def _messages(request: SolveRequest[SolutionT_co], search: AnySearch) -> list[str]:
@@ -194,10 +282,6 @@ def _result(request: SolveRequest[SolutionT_co], search: AnySearch | None, *, st
         messages=tuple(_messages(request, search)),
         encoding=None if request.encoding is None else one_line(fspath(request.encoding)),
     )
-
-
-if TYPE_CHECKING:
-    from aspsolve.engine._process import ProcessSearch
 
 
 @dataclass
@@ -290,14 +374,6 @@ class SolveRequest(Generic[SolutionT_co]):
         """Return a message of clingo's with the file and the line of the rules that it is about."""
         return message if self.encoding is not None else family_of(self.puzzle).placed(message)
 
-    @contextmanager
-    def placing_errors(self) -> Iterator[None]:
-        try:
-            yield
-        except EncodingError as error:
-            error.args = (self.placed(str(error)),)
-            raise
-
     def check_encoding(self) -> None:
         """Raise EncodingError where the user's encoding cannot show the predicate that solutions consist of."""
         if self.encoding is None:
@@ -306,10 +382,9 @@ class SolveRequest(Generic[SolutionT_co]):
 
         predicates = shown_predicates([str(self.encoding)])
         for output in (one.meta for one in self.puzzle.outputs()):
-            if predicates is None or (output.name, output.arity) in predicates:
-                continue
-            predicate = f"{output.name}/{output.arity}"
-            raise EncodingError(f"{self.encoding}: shows no {predicate}, the predicate of a solution")
+            if predicates is not None and (output.name, output.arity) not in predicates:
+                predicate = f"{output.name}/{output.arity}"
+                raise EncodingError(f"{self.encoding}: shows no {predicate}, the predicate of a solution")
 
     def _arguments(self, configuration: Sequence[str]) -> list[str]:
         threads = [f"--parallel-mode={self.threads}"] if self.threads > 1 else []
