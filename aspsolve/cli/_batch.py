@@ -25,7 +25,7 @@ from aspsolve.batch._run import Journal
 from aspsolve.batch._run import run as run_jobs
 from aspsolve.batch._workers import start_workers
 from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
-from aspsolve.cli._reading import add_reading_options, dialect_of
+from aspsolve.cli._puzzles import add_reading_options, dialect_of
 from aspsolve.draw import Length, Theme
 from aspsolve.draw._style import THEMES
 from aspsolve.errors import InputError, shown

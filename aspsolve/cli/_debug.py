@@ -10,7 +10,7 @@ from pathlib import Path
 
 from aspsolve._terminal import notice, printable, progress
 from aspsolve.cli import FAILURE, LIMIT_REACHED, SUCCESS, Parser
-from aspsolve.cli._reading import listed_family
+from aspsolve.cli._puzzles import listed_family
 from aspsolve.debugging._debug import DEFAULT_SECONDS, diagnosed
 from aspsolve.debugging._findings import Diagnosis, FindingKind
 from aspsolve.debugging._text import write

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from aspsolve._files import STDIN, check_writable, write_bytes, write_text
 from aspsolve._terminal import progress
 from aspsolve.cli import SUCCESS, Parser
-from aspsolve.cli._coloured import print_drawing
-from aspsolve.cli._reading import add_reading_options, dialect_of, read_puzzle
+from aspsolve.cli._puzzles import add_reading_options, dialect_of, print_drawing, read_puzzle
 from aspsolve.draw import Length, Role, Style, Theme, pdf, png, svg
 from aspsolve.draw._layers import badges, highlights
 from aspsolve.draw._style import THEMES

@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from aspsolve._terminal import notice, printable, progress, steps
 from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
-from aspsolve.cli._coloured import print_drawing
-from aspsolve.cli._reading import add_language_option, add_reading_options, dialect_of, read_puzzle
+from aspsolve.cli._puzzles import add_language_option, add_reading_options, dialect_of, print_drawing, read_puzzle
 from aspsolve.errors import AspsolveError, InputError, Interrupted, LimitReached, counted
 from aspsolve.explanation import (
     Ambiguity,

@@ -12,7 +12,7 @@ from aspsolve._files import STDIN, check_writable, read_text
 from aspsolve._terminal import notice, progress, steps
 from aspsolve.batch._workers import cores
 from aspsolve.cli import INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
-from aspsolve.cli._reading import add_option, add_reading_options, read_puzzle
+from aspsolve.cli._puzzles import add_option, add_reading_options, read_puzzle
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from aspsolve._files import STDIN, make_folder
 from aspsolve._terminal import notice, steps
 from aspsolve.cli import SUCCESS, Parser
-from aspsolve.cli._reading import add_reading_options, read_puzzles
+from aspsolve.cli._puzzles import add_reading_options, read_puzzles
 from aspsolve.errors import InputError, shown
 from aspsolve.web._page import PagePuzzle, distinct, shipped_puzzles, solver_folder, write_folder
 

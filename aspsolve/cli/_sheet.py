@@ -11,7 +11,7 @@ from pathlib import Path
 from aspsolve._files import STDIN, check_writable, read_text, write_bytes
 from aspsolve._terminal import notice, progress, steps
 from aspsolve.cli import SUCCESS, Parser
-from aspsolve.cli._reading import add_language_option, add_reading_options, read_puzzle
+from aspsolve.cli._puzzles import add_language_option, add_reading_options, read_puzzle
 from aspsolve.draw._typst import check_extra
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
 from aspsolve.errors import EncodingError, InputError, LimitReached

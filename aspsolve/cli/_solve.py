@@ -11,8 +11,7 @@ from itertools import count
 
 from aspsolve._terminal import notice, progress
 from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
-from aspsolve.cli._coloured import print_drawing
-from aspsolve.cli._reading import FormatNames, add_reading_options, dialect_of, read_puzzle, read_puzzles
+from aspsolve.cli._puzzles import FormatNames, add_reading_options, dialect_of, print_drawing, read_puzzle, read_puzzles
 from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
 from aspsolve.families._registry import family_of
 from aspsolve.formats import FORMATS, format_named, read_answers, write

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers
-from aspsolve.cli._coloured import coloured, print_drawing
+from aspsolve.cli._puzzles import coloured, print_drawing
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 from tests.conftest import shipped

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, solve
-from aspsolve.cli._coloured import coloured
+from aspsolve.cli._puzzles import coloured
 from aspsolve.draw._layout import Layout
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.formats import FORMATS, format_named
