@@ -46,7 +46,9 @@ class DeclaredModel(ExplanationModel):
         self.puzzle: DeclaredPuzzle = puzzle
         rules, answers, pieces = self.rules, self.rules.declaration.answers, self.rules.declaration.pieces
         clues = clue_rules(rules)
-        always = (rules.obvious | value_rules(rules)) - clues
+        self.has_value = answers[0].has_value
+        # The choices by which a cell has one value need no step.
+        always = (rules.obvious | choices(rules, answers[:1] if self.has_value else ())) - clues
         facts = [one.symbol for one in puzzle.facts()]
         said = [one.signature for one in (*answers, *pieces)]
         self.circuits = Circuits(rules.program, facts, said, always)
@@ -60,7 +62,6 @@ class DeclaredModel(ExplanationModel):
         self.obvious = rules.obvious
         #: The rules that only count what is to be found: of such things one may be left.
         self.counting = counting_rules(rules)
-        self.has_value = answers[0].has_value
         self._answers = {one.name: one for one in answers}
         self._said = self._answers | {one.name: one for one in pieces}
         #: The atoms that explanations speak of: pieces, if there are any, otherwise the answer.
@@ -298,12 +299,6 @@ def counting_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the constraints that speak of what is to be found only where they count it."""
     found, undecided = rules.program.constraints, rules.program.open_predicates
     return frozenset(rule.number for rule in found if not rule.body_predicates(negated=True) & undecided)
-
-
-def value_rules(rules: DeclaredRules) -> frozenset[int]:
-    """Return the choices by which a cell has one value."""
-    answer = rules.declaration.answer
-    return choices(rules, [answer]) if answer.has_value else frozenset()
 
 
 def choices(rules: DeclaredRules, chosen: Iterable[PredicateDeclaration]) -> frozenset[int]:

@@ -39,6 +39,7 @@ def description_of(family: Family) -> dict[str, Any]:
     differs.
     """
     declaration = family.declaration
+    width, height = declaration.size or (0, 0)
     rules = family.rules_in(ENGLISH) or " ".join(rules_of(declaration).texts)
     return {
         "kind": declaration.kind,
@@ -60,7 +61,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "counts": counts_of(declaration),
         "stands": _stands(declaration),
         "boards": dict(_boards(declaration)),
-        "wider": declaration.wider,
+        "wider": width - height,
         "making": _making(declaration),
         "json": family.page_json,
     }

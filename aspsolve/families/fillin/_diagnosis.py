@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from aspsolve.errors import shown
+from aspsolve.errors import counted, shown
 from aspsolve.families.declared._sentences import Said, broken
 from aspsolve.families.fillin._crossings import prune
 from aspsolve.families.fillin._squares import BLOCK, OPEN, as_text, line, parts, placed
@@ -76,8 +76,8 @@ def _lengths(puzzle: FillIn) -> Iterator[str]:
     for length, there, listed in puzzle.uneven:
         some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
         yield (
-            f"there {_counted(there, 'slot')} of {length} square{'s' * (length > 1)}, but"
-            f" {listed or 'no'} word{'s' * (listed != 1)} of that length{f' ({_named(some)})' if some else ''}{hint}"
+            f"there {'is' if there == 1 else 'are'} {_counted(there, 'slot')} of {counted(length, 'square')}, but"
+            f" {_counted(listed, 'word')} of that length{f' ({_named(some)})' if some else ''}{hint}"
         )
 
 
@@ -96,7 +96,7 @@ def _named(words: Sequence[str]) -> str:
 
 
 def _counted(number: int, what: str) -> str:
-    return f"is 1 {what}" if number == 1 else f"are {number or 'no'} {what}s"
+    return counted(number, what) if number else f"no {what}s"
 
 
 def broken_rules(solution: FillInSolution) -> tuple[str, ...]:

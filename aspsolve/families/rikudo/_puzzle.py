@@ -21,15 +21,17 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from aspsolve.errors import InputError
-from aspsolve.families.declared._sentences import Said, broken
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Tile, call
 from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
 from aspsolve.model.lattice import HEXAGONS, MAX_CELLS, Edge, Lattice, Point, hexagon
 from aspsolve.model.puzzle import Puzzle, Solution
+
+if TYPE_CHECKING:
+    from aspsolve.families.declared._sentences import Said
 
 #: The triple that stands for the hole of a hexagon in the assignment's lists.
 HOLE = (0, 0, -10)
@@ -251,6 +253,8 @@ class RikudoSolution(Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the numbers break, a sentence each."""
+        from aspsolve.families.declared._sentences import broken  # noqa: PLC0415  (few answers are wrong)
+
         cells, last = self.puzzle.cells, len(self.puzzle.cells)
         beside = [(x, y, k) for x, y, k in self.numbers if (x, y) not in cells or not 1 <= k <= last]
         held = {*self.numbers}

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.families.seeknumbers._puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
-from aspsolve.model._hamiltonian import obstacle
 from aspsolve.model.facts import Cell
 from aspsolve.model.lattice import SQUARES
 
@@ -37,6 +36,8 @@ def causes(puzzle: SeekNumbers) -> Iterator[str]:
     >>> next(causes(SeekNumbers(size=(3, 1), first=(1, 1), final=(2, 1))))
     'no path visits all cells: (3,1) is a dead end, but no end of the path'
     """
+    from aspsolve.model._hamiltonian import obstacle  # noqa: PLC0415  (few puzzles have no solution)
+
     if reason := obstacle(puzzle.cells, SQUARES, (puzzle.first, puzzle.final)):
         yield f"no path visits all cells: {reason}"
     for x, y, number in puzzle.hints:

@@ -21,15 +21,17 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from aspsolve.errors import InputError
-from aspsolve.families.declared._sentences import Said, broken
 from aspsolve.model.checks import allow_keys, integer, items, point, points, record
 from aspsolve.model.drawing import Drawing, Mark, Tile, call
 from aspsolve.model.facts import Cell, Predicate, by_predicate, in_order
 from aspsolve.model.lattice import SQUARES, Edge, Point, rectangle
 from aspsolve.model.puzzle import Puzzle, Solution
+
+if TYPE_CHECKING:
+    from aspsolve.families.declared._sentences import Said
 
 
 class First(Predicate, name="first"):
@@ -278,6 +280,8 @@ class SeekNumbersSolution(Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the path breaks, a sentence each."""
+        from aspsolve.families.declared._sentences import broken  # noqa: PLC0415  (few answers are wrong)
+
         impossible = sorted(self.edges - self._possible)
         steps = ({"X": one.x, "Y": one.y, "X'": other.x, "Y'": other.y} for one, other in impossible)
         return broken(self._violated(), (("the path goes from {X,Y} to {X',Y'}", values) for values in steps))

@@ -27,7 +27,7 @@ def reached(near: Mapping[int, int], start: int, without: int = 0) -> int:
     return found
 
 
-def torn(near: Mapping[int, int], root: int, needed: int, ends: int) -> tuple[int, int] | None:
+def _torn(near: Mapping[int, int], root: int, needed: int, ends: int) -> tuple[int, int] | None:
     """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region."""
     # Depth first from the root: the cell from which each is found, what is found by way of it, where that leads.
     parents, below, outward = {root: 0}, {root: root}, {root: near[root]}
@@ -232,7 +232,7 @@ def stuck_at_once(state: SeekNumbersState) -> Reasons | None:
     exits, board = state.exits, state.board
     if missed := needed & ~reached(exits, board.first):
         return partial(state.cut, reached(exits, missed & -missed), missed & -missed)
-    if found := torn(exits, board.first, needed, board.first | board.final):
+    if found := _torn(exits, board.first, needed, board.first | board.final):
         cell, beyond = found
         return partial(state.cut, reached(exits, beyond, cell), beyond, but=cell)
     return None
