@@ -94,8 +94,10 @@ def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -
         return None, None
     if shows(puzzle) or not program.rules:
         return puzzle, None
-    output = f"{puzzle.output.meta.name}/{puzzle.output.meta.arity}"
-    what = f"the instance is a {puzzle.title} puzzle, but no rule has {output} in its head"
+    name, arity = puzzle.output.meta.name, puzzle.output.meta.arity
+    meant = [one for one, number in program.shown or () if number == arity]
+    instead = f": {meant[0]}/{arity} is shown instead" if len(meant) == 1 else ""
+    what = f"the instance is a {puzzle.title} puzzle, but no rule has {name}/{arity} in its head{instead}"
     return None, Finding(FindingKind.INSTANCE, what, note=True)
 
 

@@ -41,6 +41,9 @@ def _lines(diagnosis: Diagnosis) -> Iterator[str]:
             yield f"  {one_line(one.message if one.file in named else str(one))}"
         if len(others) > MAX_OTHERS:
             yield f"  and {len(others) - MAX_OTHERS} more (--format json has all)"
+    elif unread := [one for one in notes if one.kind is FindingKind.INSTANCE]:
+        notes.remove(unread[0])
+        yield f"No answer was compared: {one_line(unread[0].what)}."
     else:
         yield f"No mistake was found: {diagnosis.verdict or 'no answer was compared'}."
     yield from (f"Note: {one_line(str(one))}" for one in notes[:MAX_NOTES])

@@ -296,10 +296,14 @@ def test_encoding_without_a_rule_derives_nothing_of_the_answer(tmp_path: Path, e
     assert finding.what == "8 atoms of the right answer cannot be derived: no rule has path/4 in its head"
 
 
-def test_answer_of_another_name_than_the_puzzles_is_noted(tmp_path: Path) -> None:
-    found = look(tmp_path, "{ step(X,Y) } :- cell(X,Y). #show step/2.", SEEK.read_text(encoding="utf-8"))
-    assert found.mistakes == ()
-    assert found[0].what == "the instance is a Seek Numbers puzzle, but no rule has path/4 in its head"
+def test_answer_of_another_name_than_the_puzzles_is_not_compared(tmp_path: Path) -> None:
+    facts = SEEK.read_text(encoding="utf-8")
+    found = look(tmp_path, "{ step(X,Y) } :- cell(X,Y). #show step/2.", facts)
+    what = "the instance is a Seek Numbers puzzle, but no rule has path/4 in its head"
+    assert (found.mistakes, found[0].what) == ((), what)
+    assert write(found).startswith(f"No answer was compared: {what}.\nNote: ")
+    found = look(tmp_path, "{ step(X,Y,X,Y) } :- cell(X,Y). #show step/4.", facts)
+    assert found[0].what == f"{what}: step/4 is shown instead"
 
 
 @pytest.mark.parametrize("show", ["#show pat/1.", "#show b/1.", "#show.\n#show c(X) : p(X)."])
