@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import cached_property, partial
@@ -34,7 +34,7 @@ from aspsolve.solving import solve
 SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffixes)
 
 
-def find_files(paths: Iterable[str], suffixes: Collection[str] = SUFFIXES) -> Iterator[tuple[str, str]]:
+def find_files(paths: Iterable[str], suffixes: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield each file, also of folders and below them, with the path of what is made of it; raises InputError."""
     files = [path for path in paths if not os.path.isdir(path)]  # noqa: PTH112  (- and names with odd bytes)
     yield from _named(files)
@@ -78,35 +78,28 @@ def _without_suffix(file: str) -> str:
 KEPT = ("status", "unique", "level")
 
 
-@dataclass(frozen=True)
-class OutputFolder:
-    """Where pictures and converted puzzles are written."""
+def entries(folder: Path | None, suffixes: Mapping[str, str]) -> Entries[PuzzleOutcome]:
+    """Return what the lines of a batch's results are; pictures and converted puzzles are written before their line.
 
-    #: None if nothing is written.
-    path: Path | None
-    #: The suffixes of files by the names of `aspsolve.batch._puzzles.FIELDS`.
-    suffixes: dict[str, str]
-
-    def write(self, outcome: PuzzleOutcome) -> dict[str, Any]:
-        paths: dict[str, str] = {}
-        for kind, data in outcome.files.items():
-            assert self.path is not None
-            path = path_inside(self.path, f"{outcome.name}{self.suffixes[kind]}")
-            make_folder(path.parent)
-            write_bytes(path, data)
-            paths[kind] = str(path)
-        return {**outcome.line, **paths}
-
-
-def entries(folder: OutputFolder) -> Entries[PuzzleOutcome]:
-    """Return what the lines of a batch's results are; pictures and converted puzzles are written before their line."""
+    They are written to the folder, with suffixes by the names of `FIELDS`; there are none without a folder.
+    """
     same: dict[tuple[Any, ...], PuzzleOutcome] = {}
 
     def read(line: dict[str, Any]) -> tuple[str, PuzzleOutcome]:
         kept = (*(line[name] for name in KEPT),)
         return key_of(line), same.setdefault(kept, PuzzleOutcome(dict(zip(KEPT, kept, strict=True))))
 
-    return Entries("the results of a batch", read, lambda _, outcome: folder.write(outcome), '{"file": ')
+    def write(_: str, outcome: PuzzleOutcome) -> dict[str, Any]:
+        paths: dict[str, str] = {}
+        for kind, data in outcome.files.items():
+            assert folder is not None
+            path = path_inside(folder, f"{outcome.name}{suffixes[kind]}")
+            make_folder(path.parent)
+            write_bytes(path, data)
+            paths[kind] = str(path)
+        return {**outcome.line, **paths}
+
+    return Entries("the results of a batch", read, write, '{"file": ')
 
 
 @dataclass
@@ -213,7 +206,7 @@ class PuzzleOutcome:
     name: str = ""
 
 
-def puzzle_job(file: str, asked: Asked, name: str = "") -> Job[PuzzleOutcome]:
+def puzzle_job(file: str, asked: Asked, name: str) -> Job[PuzzleOutcome]:
     """Return the job of a file, which is read here, so that workers need not have it; whatever fails is an outcome."""
     try:
         data = read_bytes(file)

@@ -10,17 +10,7 @@ from time import perf_counter
 from aspsolve import __version__
 from aspsolve._files import STDIN
 from aspsolve._terminal import notice, steps
-from aspsolve.batch._puzzles import (
-    ERROR,
-    SUFFIXES,
-    Asked,
-    Doing,
-    OutputFolder,
-    Summary,
-    entries,
-    find_files,
-    puzzle_job,
-)
+from aspsolve.batch._puzzles import ERROR, SUFFIXES, Asked, Doing, Summary, entries, find_files, puzzle_job
 from aspsolve.batch._run import Journal
 from aspsolve.batch._run import run as run_jobs
 from aspsolve.batch._workers import start_workers
@@ -79,8 +69,7 @@ def run_batch(arguments: Namespace) -> int:
     integer(arguments.processes, "processes", least=1)
     asked = _asked(arguments)
     to_stdout = arguments.output == STDIN
-    folder = OutputFolder(arguments.folder, _suffixes(arguments))
-    kind = entries(folder)
+    kind = entries(arguments.folder, _suffixes(arguments))
     summary = Summary()
     interrupted = False
     try:

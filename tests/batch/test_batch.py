@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from aspsolve import Rikudo, SeekNumbers, read, write
-from aspsolve.batch._puzzles import FIELDS, OutputFolder, entries, path_inside
+from aspsolve.batch._puzzles import FIELDS, entries, path_inside
 from aspsolve.batch._run import Entries, Journal
 from aspsolve.cli import main
 from tests.conftest import Run, Written
@@ -104,7 +104,7 @@ def test_a_journal_is_continued(tmp_path: Path) -> None:
 
 def test_results_that_were_cut_within_their_first_line_begin_anew(written: Written) -> None:
     results = written("results.jsonl", '{"fi')
-    with Journal.opened(results, entries(OutputFolder(None, {}))) as journal:
+    with Journal.opened(results, entries(None, {})) as journal:
         assert journal.known == {}
     assert results.read_text() == ""
 
@@ -126,7 +126,7 @@ def test_no_device_and_no_endless_line_is_read(tmp_path: Path, monkeypatch: pyte
 
 def test_results_of_another_run_are_refused(puzzles: Path, run: Run) -> None:
     results = puzzles / "results.jsonl"
-    with Journal.opened(results, entries(OutputFolder(None, {}))):
+    with Journal.opened(results, entries(None, {})):
         said = run("batch", puzzles, "-o", results, code=2).err
     assert said.endswith(f"{results}: another run writes to it\n")
 
