@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic
@@ -188,7 +189,7 @@ class _Pending(Generic[T]):
         self._workers = workers
 
     def submit(self, part: list[Job[T]]) -> None:
-        future = self._workers.executor.submit(_outcomes, part, self._workers.scope)
+        future = self._workers.submit(partial(_outcomes, part))
         self.jobs[future] = part
         future.add_done_callback(self._ended.put)
 

@@ -20,9 +20,6 @@ from pathlib import Path
 from aspsolve import __version__
 from aspsolve.batch._run import Entries, Job, Journal, run
 from aspsolve.batch._workers import Workers
-from aspsolve.debugging import FindingKind, debug
-from aspsolve.debugging._debug import DEFAULT_SECONDS
-from aspsolve.debugging._findings import bounded
 from aspsolve.engine._control import CLINGO_VERSION
 from aspsolve.engine._isolation import included_files
 from aspsolve.engine._limits import CancellationScope
@@ -155,6 +152,10 @@ def debugged(
     scope: CancellationScope | None = None,
 ) -> RunOutcome:
     """Return a failed outcome with `findings`, the rules that are to blame; with ``options.hints``, without values."""
+    from aspsolve.debugging import FindingKind, debug  # noqa: PLC0415  (loaded once a run has failed)
+    from aspsolve.debugging._debug import DEFAULT_SECONDS  # noqa: PLC0415  (as above)
+    from aspsolve.debugging._findings import bounded  # noqa: PLC0415  (as above)
+
     try:
         reference = read_reference(instance.reference, optimal=options.optimal, show=options.show)
         diagnosis = debug(

@@ -44,7 +44,7 @@ def test_debugging_that_dies_is_said(pairs: Course, monkeypatch: pytest.MonkeyPa
     def dies(*_: object, **__: object) -> None:
         raise ProcessCrashed("clingo crashed (SIGSEGV)", "")
 
-    monkeypatch.setattr("aspsolve.grade._jobs.debug", dies)
+    monkeypatch.setattr("aspsolve.debugging.debug", dies)
     said = "debug: debugging ended before it was done: clingo crashed (SIGSEGV)"
     assert debug_lines(pairs.grade(WRONG, "--debug all")) == [f"    {name}.lp, {said}" for name in ("ex1", "ex2")]
 
