@@ -1,6 +1,6 @@
-"""What a course needs besides ``aspsolve grade``: a folder, reference solutions, comparisons of encodings.
+"""What a course needs besides ``aspsolve grade``: comparisons of encodings, reference solutions, a folder.
 
-These are ``aspsolve new-assignment``, ``references``, ``compare`` and ``similar``.
+These are ``aspsolve compare``, ``similar``, ``references`` and ``new-assignment``.
 """
 
 from __future__ import annotations
