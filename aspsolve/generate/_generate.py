@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from functools import partial
@@ -19,6 +19,8 @@ from aspsolve.model.checks import integer
 
 #: How often a puzzle that is there already is replaced by the next one.
 REPLACEMENTS = 50
+#: How many seeds are tried for a puzzle that is not found, once others were.
+FAILED = 3
 #: How long after the time limit a process may hand in a puzzle whose rating the limit has ended.
 GRACE_SECONDS = 1.0
 #: Seeds have no more bits.
@@ -125,13 +127,7 @@ class _Batch:
     def one_by_one(self) -> Generator[Generated, None, None]:
         """Generate them in this process."""
         for number in self._numbers:
-            for replacement in range(REPLACEMENTS):
-                generated = make(self._order, seed_of(self._seed, number, replacement))
-                if self._new(generated):
-                    yield generated
-                    break
-            else:
-                raise self._exhausted(number)
+            yield self._first_new(number, lambda seed: make(self._order, seed))
 
     def side_by_side(
         self, processes: int, executor: str | None, deadline: Deadline
@@ -156,26 +152,46 @@ class _Batch:
         numbers = iter(self._numbers)
         while True:
             while len(waiting) < workers.ahead and (number := next(numbers, None)) is not None:
-                waiting.append((number, self._submit(workers, number, 0, deadline)))
+                waiting.append((number, self._submit(workers, seed_of(self._seed, number), deadline)))
             if not waiting:
                 return
-            generated = self._first_new(workers, *waiting[0], deadline)
+            number, future = waiting[0]
+            begun = {seed_of(self._seed, number): future}
+            generated = self._first_new(number, partial(self._made, workers, begun, deadline))
             waiting.popleft()
             yield generated
 
-    def _submit(self, workers: Workers, number: int, replacement: int, deadline: Deadline) -> Future[Generated]:
-        function = partial(make_and_rate, self._order, seed_of(self._seed, number, replacement))
+    def _made(
+        self, workers: Workers, begun: Mapping[int, Future[Generated]], deadline: Deadline, seed: int
+    ) -> Generated:
+        """Wait for the puzzle of a seed, which another process makes."""
+        left = deadline.time_limit
+        future = begun.get(seed) or self._submit(workers, seed, deadline)
+        return future.result(None if left is None else left + GRACE_SECONDS)
+
+    def _submit(self, workers: Workers, seed: int, deadline: Deadline) -> Future[Generated]:
+        function = partial(make_and_rate, self._order, seed)
         return workers.submit(InProcess[Generated](function, deadline.time_limit, improving=True))
 
-    def _first_new(self, workers: Workers, number: int, future: Future[Generated], deadline: Deadline) -> Generated:
-        """Return the puzzle of that number, or the first of its replacements that is new."""
-        for replacement in range(1, REPLACEMENTS + 1):
-            left = deadline.time_limit
-            generated = future.result(None if left is None else left + GRACE_SECONDS)
+    def _first_new(self, number: int, made: Callable[[int], Generated]) -> Generated:
+        """Return the puzzle of that number, or the first of its replacements that is found and new.
+
+        Where no puzzle of the order is known, perhaps there is none: that none was found is raised at once.
+        """
+        failed = 0
+        for replacement in range(REPLACEMENTS):
+            try:
+                generated = made(seed_of(self._seed, number, replacement))
+            except InputError:
+                failed += 1
+                if not self._known or failed == FAILED:
+                    raise
+                continue
             if self._new(generated):
                 return generated
-            future = self._submit(workers, number, replacement, deadline)
-        raise self._exhausted(number)
+        raise InputError(
+            f"puzzle {number}: {REPLACEMENTS} puzzles in a row were there already: there are hardly any others"
+        )
 
     def _new(self, generated: Generated) -> bool:
         """Note a puzzle, and return whether it is new."""
@@ -184,8 +200,3 @@ class _Batch:
             return False
         self._known.add(found)
         return True
-
-    def _exhausted(self, number: int) -> InputError:
-        return InputError(
-            f"puzzle {number}: {REPLACEMENTS} puzzles in a row were there already: there are hardly any others"
-        )

@@ -99,6 +99,27 @@ def test_order_of_more_puzzles_than_there_are_ends_with_a_sentence() -> None:
         list(found)
 
 
+def test_puzzle_that_is_not_found_is_made_of_another_seed_once_others_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    failing = {seed_of(5, 2), seed_of(5, 2, 1)}
+
+    def made(order: Order, seed: int) -> Generated:
+        if seed in failing:
+            raise InputError(f"none with {seed}")
+        return make(order, seed)
+
+    monkeypatch.setattr("aspsolve.generate._generate.make", made)
+    puzzles = generate("seeknumbers", count=3, seed=5, size=(4, 4), rated=False)
+    assert [one.seed for one in puzzles] == [5, seed_of(5, 2, 2), seed_of(5, 3)]
+    failing.add(seed_of(5, 2, 2))
+    puzzles = generate("seeknumbers", count=3, seed=5, size=(4, 4), rated=False)
+    assert next(puzzles).seed == 5
+    with pytest.raises(InputError, match=f"none with {seed_of(5, 2, 2)}"):
+        next(puzzles)
+    failing.add(5)
+    with pytest.raises(InputError, match="none with 5"):
+        next(generate("seeknumbers", count=3, seed=5, size=(4, 4), rated=False))
+
+
 @pytest.mark.parametrize("extra", [1, 4])
 def test_extra_clues_are_added(extra: int) -> None:
     [few], [more] = (list(generate("rikudo", size=19, seed=2, extra=number)) for number in (0, extra))
