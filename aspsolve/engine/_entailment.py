@@ -7,8 +7,8 @@
 >>> entailment = Entailment(ground, [("c", 0)])
 >>> entailment.consistent([a, b, negated(c)]), entailment.consistent([b, negated(c)])
 (False, True)
->>> entailment.mus([{b}, {a}], background=[negated(c)])
-Subset(kept=(1,), minimal=True)
+>>> entailment.mus({"that b holds": [b], "that a holds": [a]}, background=[negated(c)])
+Subset(kept=('that a holds',), minimal=True)
 >>> entailment.consequences([a]) == {c}
 True
 
@@ -18,10 +18,10 @@ The program is ground once. Whatever is to be assumed must be open in it: an ato
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 import clingo
 
@@ -33,6 +33,7 @@ from aspsolve.model._symbols import Symbol
 from aspsolve.model.elements import Literal
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 #: How many answer sets are remembered.
 MAX_REMEMBERED = 2000
@@ -46,10 +47,10 @@ Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
 
 
 @dataclass(frozen=True)
-class Subset:
-    """An unsatisfiable subset of assumption groups, by their places in the list that was asked about."""
+class Subset(Generic[K]):
+    """An unsatisfiable subset of assumption groups, by the keys under which they were asked about."""
 
-    kept: tuple[int, ...]
+    kept: tuple[K, ...]
     #: True for a MUS; False if a limit was reached before each group was tried.
     minimal: bool = True
 
@@ -97,7 +98,7 @@ class Entailment:
 
     def mus(
         self,
-        groups: Sequence[AssumptionGroup],
+        groups: Mapping[K, AssumptionGroup],
         *,
         background: Iterable[Literal] = (),
         deadline: Deadline = NEVER,
@@ -105,8 +106,8 @@ class Entailment:
         smaller_than: int | None = None,
         conflict_limit: int | None = None,
         first: int = 4,
-    ) -> Subset | None:
-        """Return the smallest found choice of assumption groups that cannot hold together, None if all can.
+    ) -> Subset[K] | None:
+        """Return the smallest found choice of groups that cannot hold together, by their keys; None if all can.
 
         This is deletion-based MUS extraction: the `first` groups are looked at, then twice as many, and so on, until
         they contradict each other; then one after another is deleted from the end. Of several `orders` the smallest
@@ -115,7 +116,7 @@ class Entailment:
         base, contrary = self.numbered(background)
         if contrary is not None:
             return Subset(())
-        by_number = [self.numbered(group) for group in groups]
+        keys, by_number = [*groups], [*map(self.numbered, groups.values())]
 
         def core_of(chosen: Iterable[int]) -> set[int] | None:
             """Return which of the chosen groups clingo needs for a contradiction, None if there is none."""
@@ -131,7 +132,7 @@ class Entailment:
 
         order = list(range(len(groups)))
         random = Random(len(order))
-        best: Subset | None = None
+        best: Subset[int] | None = None
         limit = smaller_than
         for attempt in range(orders):
             if attempt and (best is None or len(best.kept) <= 1 or deadline.passed):
@@ -142,7 +143,7 @@ class Entailment:
                 if not found.minimal:
                     break
             random.shuffle(order)
-        return best
+        return None if best is None else Subset(tuple(keys[at] for at in best.kept), best.minimal)
 
     def _core(self, numbers: Collection[int], deadline: Deadline, conflict_limit: int | None) -> list[int] | None:
         """Return some of clingo's literals that cannot hold together, None if all of them can.
@@ -221,7 +222,7 @@ def _deletion(
     deadline: Deadline,
     limit: int | None,
     first: int,
-) -> Subset | None:
+) -> Subset[int] | None:
     """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores."""
     size, needed, left, undecided = first, [], [], []  # type: int, list[int], list[int], list[int]
     hard = 0

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -26,6 +26,7 @@ from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Function, Symbol
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
 
 #: With more ground instances that can give way, whole rules do.
 MAX_INSTANCES = 60_000
@@ -178,24 +179,25 @@ class RelaxedProgram:
             tuple(cost) or (0, 0),  # there is nothing that could give way
         )
 
-    def conflict(self, deadline: Deadline = NEVER, without: Collection[int] = ()) -> Subset | None:
+    def conflict(self, deadline: Deadline = NEVER, without: Collection[int] = ()) -> Subset[int] | None:
         """Return a minimal set of rules that cannot hold together, empty if no rule can give way; None if all can."""
-        numbers = [number for number in self.ground_instances if number not in without]
-        found = self._mus([self.ground_instances[number] for number in numbers], deadline, orders=3)
-        return None if found is None else Subset(tuple(numbers[at] for at in sorted(found.kept)), found.minimal)
+        left = {number: atoms for number, atoms in self.ground_instances.items() if number not in without}
+        found = self._mus(left, deadline, orders=3)
+        return found and Subset(tuple(one for one in left if one in found.kept), found.minimal)
 
     def conflicting_instances(self, numbers: Collection[int], deadline: Deadline = NEVER) -> list[Violation]:
         """Return a minimal set of ground instances of rules that cannot hold together; raises LimitReached."""
-        atoms = [atom for number in sorted(numbers) for atom in self.ground_instances[number]]
-        found = self._mus([[atom] for atom in atoms], deadline)
-        kept = () if found is None else found.kept
-        return [Violation(atoms[at].arguments[1].number, tuple(atoms[at].arguments[2].arguments)) for at in kept]
+        found = self._mus(
+            {atom: [atom] for number in sorted(numbers) for atom in self.ground_instances[number]}, deadline
+        )
+        kept = (atom.arguments for atom in (() if found is None else found.kept))
+        return [Violation(number.number, tuple(values.arguments)) for _, number, values in kept]
 
-    def _mus(self, groups: Iterable[Sequence[Symbol]], deadline: Deadline, orders: int = 1) -> Subset | None:
+    def _mus(self, groups: Mapping[K, Sequence[Symbol]], deadline: Deadline, orders: int = 1) -> Subset[K] | None:
         """Return a minimal choice of groups of what gives way without which there is no answer set of any answer."""
         self._ground.optimise(wanted=False)
         any_answer = [(Function(self._relaxation.name("fixed")), False)]
-        held = [[(atom, False) for atom in group] for group in groups]
+        held = {one: [(atom, False) for atom in group] for one, group in groups.items()}
         entailment = Entailment(self._ground, [(self._relaxation.name("relaxed"), 3)])
         return entailment.mus(held, background=any_answer, deadline=deadline, orders=orders)
 

@@ -116,13 +116,10 @@ class Knowledge:
         def distance(element: Element) -> float:  # of what has no cells it is small
             return min((between(one, at) for one in element.squares for at in conclusion.squares), default=1.5)
 
-        elements = sorted(self.elements(number), key=distance)
-        groups = [element.group for element in elements]
+        groups = {one: one.group for one in sorted(self.elements(number), key=distance)}
         contrary = [negated(literal) for literal in conclusion.literals]
         found = self.clues.program.mus(groups, background=contrary, conflict_limit=TRIAL_CONFLICTS)
-        if found is None:
-            return in_order(elements), False
-        return in_order(elements[index] for index in found.kept), found.minimal
+        return in_order(groups if found is None else found.kept), found is not None and found.minimal
 
     def fewer(self, conclusion: Element, reasons: Sequence[Element], shown: AbstractSet[Literal]) -> Sequence[Element]:
         """Leave out what clasp does not need for a conclusion, once each.
@@ -134,9 +131,9 @@ class Knowledge:
         others = [one for one in reasons if one.kind in KEPT]
         background = [negated(literal) for literal in conclusion.literals]
         background += [literal for one in others for literal in one.group]
-        groups = [one.group for one in some]
+        groups = {one: one.group for one in some}
         found = self.clues.program.mus(groups, background=background, conflict_limit=FEW_CONFLICTS, first=len(groups))
-        return reasons if found is None else [*others, *(some[index] for index in found.kept)]
+        return reasons if found is None else [*others, *found.kept]
 
 
 def _holds(element: Element) -> bool:

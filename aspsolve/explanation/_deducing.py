@@ -254,10 +254,9 @@ class Deducing:
 
     def _least(self, literal: int, wanted: Mapping[Literal, Grounds], conflicts: int) -> tuple[Grounds, bool]:
         """Return what clasp needs of all that is wanted for a literal, the first most, and whether that is minimal."""
-        order, background = [*wanted], [negated(self.literal(literal))]
-        groups = [[one] for one in order]
-        found = self.circuits.entailment.mus(groups, background=background, conflict_limit=conflicts, first=len(order))
-        kept = order if found is None else [order[at] for at in found.kept]
+        groups, background = {one: [one] for one in wanted}, [negated(self.literal(literal))]
+        found = self.circuits.entailment.mus(groups, background=background, conflict_limit=conflicts, first=len(groups))
+        kept = wanted if found is None else found.kept
         return Grounds().joined(wanted[one] for one in kept), found is not None and found.minimal
 
     def _assumed(self, ats: Iterable[int]) -> dict[Literal, Grounds]:

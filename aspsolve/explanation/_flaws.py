@@ -104,14 +104,12 @@ def _smallest(
     clues: Clues, elements: Sequence[Element], background: Sequence[Literal], deadline: Deadline
 ) -> tuple[tuple[Element, ...], bool]:
     """Return few elements that cannot hold with a background, all if none are found, and whether none can go."""
-    mus = partial(clues.program.mus, [one.group for one in elements], background=background)
+    mus = partial(clues.program.mus, {one: one.group for one in elements}, background=background)
     found = mus(deadline=deadline)
     if found is not None and found.minimal:
         smaller = mus(deadline=deadline.within(SMALLER_SECONDS), orders=MAX_ORDERS, smaller_than=len(found.kept))
         found = smaller if smaller is not None and smaller.minimal else found
-    if found is None:
-        return tuple(elements), False
-    return tuple(elements[index] for index in found.kept), found.minimal
+    return (tuple(elements), False) if found is None else (found.kept, found.minimal)
 
 
 #: How many solutions are compared, and in how many of them a single clue is sought.

@@ -341,10 +341,9 @@ class Explainer:
         found = self._solve(2)
         if found.unique:  # then each entry that is not in the solution is wrong by itself
             return (next(entry for entry in entries if not self._agree(found.solutions[0], [entry])),)
-        groups = [entry.group for entry in entries]
-        clues = self._clues
+        groups, clues = {entry: entry.group for entry in entries}, self._clues
         wrong = clues.program.mus(groups, background=clues.literals, deadline=deadline, orders=MAX_ORDERS)
-        return () if wrong is None else tuple(entries[index] for index in wrong.kept)
+        return () if wrong is None else wrong.kept
 
     def _agree(self, solution: Solution, entries: Sequence[Element]) -> bool:
         """Say whether entries agree with a solution."""

@@ -27,9 +27,9 @@ def x(number: int, *, holds: bool = True) -> Literal:
 
 def mus_for(
     entailment: Entailment, groups: Sequence[AssumptionGroup], conclusion: Literal, **settings: Any
-) -> Subset | None:
+) -> Subset[int] | None:
     """Return a minimal choice of groups that a conclusion follows from."""
-    return entailment.mus(groups, background=[negated(conclusion)], **settings)
+    return entailment.mus(dict(enumerate(groups)), background=[negated(conclusion)], **settings)
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_subset_of_many_is_minimal() -> None:
     program = Program(text="{p(1..40)}. :- p(7), p(13), p(29). :- p(X), p(X+1), X > 35.")
     entailment = Entailment(GroundProgram(program), [("p", 1)])
     groups = [{(Function("p", [Number(n)]), True)} for n in range(1, 36)]
-    found = entailment.mus(groups)
+    found = entailment.mus(dict(enumerate(groups)))
     assert {index + 1 for index in found.kept} == {7, 13, 29}
     chosen = [next(iter(groups[index])) for index in found.kept]
     assert not entailment.consistent(chosen)
@@ -121,9 +121,9 @@ def test_what_a_conflict_limit_leaves_undecided_is_kept() -> None:
     choices = "{a; b; d}. :- a, b. #show a/0. #show b/0. #show d/0."
     entailment = Entailment(GroundProgram(Program(text=PIGEONS + choices)), [("on", 1), ("a", 0), ("b", 0), ("d", 0)])
     pigeons = [(Function("on", [Number(n)]), True) for n in range(1, 12)]
-    groups = [[literal(name)] for name in "dab"]
-    assert entailment.mus(groups, background=pigeons, conflict_limit=50) == Subset((1, 2), minimal=False)
-    assert entailment.mus(groups, background=pigeons[:10], conflict_limit=50) == Subset((1, 2))
+    groups = {name: [literal(name)] for name in "dab"}
+    assert entailment.mus(groups, background=pigeons, conflict_limit=50) == Subset(("a", "b"), minimal=False)
+    assert entailment.mus(groups, background=pigeons[:10], conflict_limit=50) == Subset(("a", "b"))
 
 
 def test_deadline_is_the_earlier_one() -> None:

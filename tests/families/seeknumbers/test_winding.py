@@ -88,7 +88,7 @@ def test_the_way_along_the_border_takes_few_conflicts() -> None:
     entailment = Clues(puzzle).program
     upwards: Literal = path(Point(1, 6), Point(1, 7))
     edge = joined(Point(1, 6), Point(1, 7))
-    assert entailment.mus([], background=[PIECE, edge, upwards], conflict_limit=100) == Subset(())
+    assert entailment.mus({}, background=[PIECE, edge, upwards], conflict_limit=100) == Subset(())
     assert entailment.consistent([PIECE, edge, negated(upwards)])
     assert entailment.consistent([edge, upwards])
 
@@ -99,4 +99,4 @@ def test_the_final_cell_is_not_reached_from_nowhere() -> None:
     stretch = [Point(3, 2), Point(2, 2), Point(2, 1), Point(3, 1), Point(4, 1), Point(5, 1)]
     used = [joined(*edge) for edge in pairwise(stretch)]
     unused = joined(Point(1, 2), Point(1, 3), holds=False)
-    assert Clues(puzzle).program.mus([], background=[*used, unused], conflict_limit=100) == Subset(())
+    assert Clues(puzzle).program.mus({}, background=[*used, unused], conflict_limit=100) == Subset(())
