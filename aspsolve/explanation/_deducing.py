@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import inf
 
 from aspsolve.explanation._board import Board, Found, Grounds, Refutation, Why
 from aspsolve.explanation._finding import Chains, Followed
@@ -42,12 +41,14 @@ WORK = 400_000
 class Deducing:
     """What follows, one discovery after another.
 
-    `shown` are literals of the answer that can be shown; where cells have values, what they do not hold is folded into
-    what follows from it, unless that rests on more than a reader sees at once.
-    No look is tried that finds nothing as light as `most`.
+    Where cells have values, what they do not hold is folded into what follows from it, unless that rests on more than a
+    reader sees at once. Only what is `holding` in a solution can follow; None for one that is not at hand. No look is
+    tried that finds nothing as light as `most`.
     """
 
-    def __init__(self, model: DeclaredModel, ones: Sequence[Constraint], most: float = inf) -> None:
+    def __init__(
+        self, model: DeclaredModel, ones: Sequence[Constraint], holding: Collection[int] | None, most: float
+    ) -> None:
         self.model = model
         self._most = most
         self.circuits = circuits = model.circuits
@@ -61,8 +62,7 @@ class Deducing:
         self.board = Board(ones, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
-        #: What holds in the solution, None if there is none.
-        self._holding: Collection[int] | None = None
+        self._holding = holding
         self._chains = Chains(self._follow)
         self._places = Places(self.board, model.spoken)
         #: A chain that is no longer than one that was needed makes the puzzle no harder.
@@ -318,10 +318,6 @@ class Deducing:
         return [Found(technique, weight, (literal,), grounds, named, {"id": kind, "kind": kind}, minimal=minimal)]
 
     # Chains ---------------------------------------------------------------------------------------------------------
-
-    def know_solution(self, holding: Collection[int]) -> None:
-        """Take notice of a solution: only what holds in it can follow."""
-        self._holding = {*holding}
 
     @cached_property
     def _solution(self) -> Mapping[int, int]:

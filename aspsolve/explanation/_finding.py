@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from aspsolve.explanation._clues import in_order
 from aspsolve.explanation._steps import ChainLink, Step
-from aspsolve.model.elements import Element, Literal
+from aspsolve.model.elements import Element, Kind, Literal, negated
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -64,6 +64,13 @@ class Finder(ABC):
     @abstractmethod
     def parts(self, finding: Finding, needed: AbstractSet[Literal]) -> list[Step]:
         """Make a step of each conclusion; `needed` is what is shown, or needed by other steps."""
+
+    def by_chain(self, step: Step, literal: Literal, links: tuple[ChainLink, ...]) -> Step:
+        """Return the step of a literal that follows by a chain: its contrary leads to a contradiction."""
+        conclusion, contradiction = step.conclusions[0].message, links[-1].message
+        message = Message(__package__, "chain", conclusion=conclusion, contradiction=contradiction)
+        supposition = self.model.conclusion(negated(literal), Kind.SUPPOSED)
+        return replace(step, message=message, supposition=supposition, chain=links)
 
     @abstractmethod
     def together(self, group: Sequence[Finding], conclusions: Sequence[Element], reasons: Sequence[Element]) -> Message:
@@ -165,27 +172,25 @@ class Chains(Generic[T]):
         self._possible = [follows for follows in self._possible if follows(new)]
 
     def shortest(
-        self, suppositions: Sequence[T], least: int, enough: int = 1, *, tired: Callable[[], bool] = lambda: False
+        self, suppositions: Sequence[T], least: int, *, tired: Callable[[], bool] = lambda: False
     ) -> dict[T, int]:
         """Return what the shortest chains refute, with their lengths, first what was looked at now.
 
-        Chains no longer than `least` count as equally short. After `enough` of them the search ends, or when it has
-        found any and is `tired`.
+        Chains no longer than `least` count as equally short. After one of them the search ends, or when it has found
+        any and is `tired`.
         """
         found: dict[T, int] = {}
         for most in (least, least + 1, MAX_ROUNDS):  # short chains are found at less cost
-            found = found or self._look(suppositions, most, least, enough, tired)
+            found = found or self._look(suppositions, most, least, tired)
         longest = max(min(found.values(), default=0), least)
         known = {one: self._lengths[one] for one in suppositions if found and one in self._lengths}
         return {one: length for one, length in (found | known).items() if length <= longest}
 
-    def _look(
-        self, suppositions: Sequence[T], most: int, least: int, enough: int, tired: Callable[[], bool]
-    ) -> dict[T, int]:
+    def _look(self, suppositions: Sequence[T], most: int, least: int, tired: Callable[[], bool]) -> dict[T, int]:
         found: dict[T, int] = {}
         # First what was refuted before, then what was not looked at for the longest time.
         for one in sorted(suppositions, key=lambda one: (self._lengths.get(one, inf), self._looks.get(one, 0))):
-            if sum(length <= least for length in found.values()) >= enough or (found and tired()):
+            if found and (min(found.values()) <= least or tired()):
                 break
             self._looks[one] = self._learned
             if one not in self._lengths and any(follows(one) for follows in self._possible):

@@ -15,7 +15,7 @@ from aspsolve.explanation._forms import _Contradiction
 from aspsolve.explanation._steps import ChainLink, Step
 from aspsolve.explanation._wording import Wording
 from aspsolve.families.declared._explanation import DeclaredModel
-from aspsolve.model.elements import Element, Kind, Literal, negated
+from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
@@ -37,7 +37,8 @@ class RuleFinder(Finder):
         self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None, *, most: float = inf
     ) -> None:
         self.model = model = clues.model
-        self._deducing = deducing = Deducing(model, clues.constraints, most)
+        holding = None if solution is None else {*self._numbers((one.symbol, True) for one in solution.atoms())}
+        self._deducing = deducing = Deducing(model, clues.constraints, holding, most)
         self._wording = Wording(model, deducing)
         self._entries = {literal for one in entries or () for literal in one.literals}
         self.shown: dict[Literal, None] = {}
@@ -45,8 +46,6 @@ class RuleFinder(Finder):
         self._drawn: dict[int, dict[Literal, list[int]]] = {}
         #: What is known of the answer and not shown.
         self._hidden: dict[int, None] = {}
-        if solution is not None:
-            deducing.know_solution(self._numbers((one.symbol, True) for one in solution.atoms()))
         try:
             deducing.settle()
             deducing.know(sorted(self._numbers(self._entries)))
@@ -159,10 +158,7 @@ class RuleFinder(Finder):
                 why = in_order(dict.fromkeys((*reasons, *others, *chosen)))
             step = Step((conclusion,), why, found.technique, found.weight, conclusion.message, found.minimal)
             if found.links:
-                links = self._links(found)
-                message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
-                contrary = self.model.conclusion(negated(literal), Kind.SUPPOSED)
-                steps.append(replace(step, message=message, supposition=contrary, chain=links))
+                steps.append(self.by_chain(step, literal, self._links(found)))
             else:
                 steps.append(replace(step, message=wording.message(replace(found, literals=(number,)))))
         return steps

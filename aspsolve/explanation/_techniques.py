@@ -236,10 +236,8 @@ class TechniqueFinder(Finder):
         conclusion = model.conclusion(model.literal(draft.claim))
         if finding.technique in (CHAIN.name, DEEP_CHAIN.name):
             reasons, links = self._links(draft, simple=finding.technique == CHAIN.name)
-            message = Message(__package__, "chain", conclusion=conclusion.message, contradiction=links[-1].message)
-            return [
-                Step((conclusion,), reasons, *how, message, supposition=self._supposition(draft.claim), chain=links)
-            ]
+            step = Step((conclusion,), reasons, *how, conclusion.message)
+            return [self.by_chain(step, model.literal(draft.claim), links)]
         if draft.deduction is None:
             few, minimal = self.knowledge.reasons_of_a_trial(conclusion, draft.known)
             message = Message(__package__, "tried", conclusion=conclusion.message)
@@ -263,12 +261,10 @@ class TechniqueFinder(Finder):
 
     # Chains ---------------------------------------------------------------------------------------------------------
 
-    def _supposition(self, claim: Claim) -> Element:
-        return self.model.conclusion(negated(self.model.literal(claim)), Kind.SUPPOSED)
-
     def _links(self, draft: _Draft, *, simple: bool) -> tuple[tuple[Element, ...], tuple[ChainLink, ...]]:
         """Make the links of a chain, those by one technique together, and list what they rest on."""
-        model, supposition = self.model, self._supposition(draft.claim)
+        model = self.model
+        supposition = model.conclusion(negated(model.literal(draft.claim)), Kind.SUPPOSED)
         techniques = chain_techniques(model.techniques, simple=simple)
         groups = [[one for one in techniques if one.in_chains is wanted] for wanted in (True, False)]
         supposed_state = draft.state.copy()
