@@ -26,6 +26,7 @@ from aspsolve.debugging._costs import costs
 from aspsolve.debugging._excluded import RANKS, conflicts, excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
 from aspsolve.debugging._growth import MAX_INSTANCES, crowded_rule, growing_rule
+from aspsolve.debugging._guesses import SEARCH_SECONDS, allowing, idle_constraints, repaired, same, wrong_answers
 from aspsolve.debugging._interface import (
     NOTE,
     notes,
@@ -36,8 +37,6 @@ from aspsolve.debugging._interface import (
     undefined,
     unseen,
 )
-from aspsolve.debugging._repairing import repaired
-from aspsolve.debugging._weak import SEARCH_SECONDS, allowing, idle_constraints, same, wrong_answers
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import has_steps, least_steps, read_program, steps_of, unrolled

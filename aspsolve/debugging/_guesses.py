@@ -1,15 +1,20 @@
-"""Why an encoding has too many answer sets: idle constraints, rules that allow too much, needless choices."""
+"""Why an encoding has too many answer sets, and guesses about its rules, which need not be the mistake.
+
+These are idle constraints, rules that allow too much, and the only line that a small change would mend: it is said only
+where changes of one line alone make all answers right.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from aspsolve.debugging._case import Case, Found, Wrong, finding_of, grouped, listed_lines, mark_of, reason_of
-from aspsolve.debugging._findings import FindingKind
+from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import body_text, tuple_of
-from aspsolve.engine._repairs import Weakened, saving_literals, with_fixed_answer, without_literal
+from aspsolve.engine._repairs import Repairs, Trial, Weakened, saving_literals, with_fixed_answer, without_literal
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._syntax import ANONYMOUS, has_atom, is_comparison, variables_of
 from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
@@ -27,8 +32,18 @@ WRONG_SECONDS = 3.0
 SEARCH_SECONDS = 0.6
 #: How many ground instances a recursive rule of an attempt may have.
 MAX_INSTANCES = 5000
-#: The ranks; a blind constraint has a literal that is about nothing in particular.
-SAME, BLIND, WEAK, IDLE = 40.0, 45.0, 48.0, 50.0
+#: The ranks: what is said of a repair was tried; a blind constraint has a literal that is about nothing in particular.
+REPAIRED, SAME, BLIND, WEAK, IDLE = 6.0, 40.0, 45.0, 48.0, 50.0
+#: With fewer instances whose right answers are all known, many changes of many lines seem right; more take too long.
+MIN_REPAIRED, MAX_REPAIRED = 4, 6
+#: An instance with more right answers is not looked at.
+MAX_RIGHT = 20
+#: Seconds for all changes, and for one of them on an instance.
+REPAIR_SECONDS, TRIAL_SECONDS = 10.0, 0.4
+#: How many ground instances a recursive rule may have in a trial.
+TRIAL_INSTANCES = 3000
+#: The rules that are changed.
+CHANGED = (RuleKind.RULE, RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.MINIMIZE)
 
 
 def wrong_answers(case: Case) -> list[Wrong]:
@@ -232,3 +247,49 @@ def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViola
         return relaxed.explain(deadline=case.deadline, fixed=False)
     except (AspsolveError, Endless):
         return None
+
+
+def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
+    """Return the finding about the only line that small changes mend, if there is exactly one."""
+    known = _judging(cases)
+    if not known:
+        return []
+    program, deadline = known[0].program, deadline.within(REPAIR_SECONDS)
+    shown = {predicate_of(atom) for one in known for answer in one.answers or () for atom in answer}
+    changes, trial = Repairs(program), Trial(program, TRIAL_INSTANCES)
+    mended: dict[tuple[str, int], tuple[int, str]] = {}
+    for rule in program.base:
+        if rule.kind not in CHANGED or (rule.file, rule.line) in mended:
+            continue
+        for node in changes.of(rule):
+            for at, case in enumerate(known):
+                right = {*(case.answers or ())}
+                within = deadline.within(TRIAL_SECONDS)
+                if deadline.passed:
+                    return []
+                if trial.answers(rule.number, node, case.facts, shown, len(right) + 1, within) != right:
+                    known.insert(0, known.pop(at))  # what has shown one to be wrong shows others sooner
+                    break
+            else:
+                mended[rule.file, rule.line] = rule.number, str(node).removeprefix("#false ")
+                break
+        if len(mended) > 1:
+            return []
+    if not mended:
+        return []
+    ((number, text),) = mended.values()
+    rule = program.rules[number]
+    what, detail = "is the only one that a small change mends", f": is `{text}` meant?"
+    because = (Reason(f"with it, {len(known)} instances have their right answers and no others"),)
+    finding = finding_of(rule, FindingKind.REPAIR, what, detail, because=because, certain=False)
+    return [Found(replace(finding, rule=""), (REPAIRED, number))]
+
+
+def _judging(cases: Sequence[Case]) -> list[Case]:
+    """Return small instances whose right answers are all known, none if they are too few for a judgement."""
+    known = [one for one in cases if one.complete and one.answers is not None and len(one.answers) <= MAX_RIGHT]
+    known = sorted(known, key=lambda one: len(one.facts))[:MAX_REPAIRED]
+    several = len({id(one.program) for one in known}) > 1  # they have other numbers of steps
+    if len(known) < MIN_REPAIRED or several:
+        return []
+    return known
