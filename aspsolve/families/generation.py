@@ -6,13 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.parts import Option
 from aspsolve.model.checks import MAX_INTEGER, integer
 from aspsolve.model.lattice import Lattice
 from aspsolve.model.puzzle import Puzzle, Solution
+
+if TYPE_CHECKING:
+    from aspsolve.families._family import Family
 
 __all__ = [
     "MAX_AREA",
@@ -171,6 +174,24 @@ class Draft(ABC):
         """Return whether the other solution of which this is shared is one of the puzzle with these clues."""
         found: bool = shared.issuperset(clues)
         return found
+
+
+def another_solution(family: Family, puzzle: Any, known: Solution, conflicts: int | None) -> Any:
+    """Return another solution of a puzzle, which is pruned and ground anew; None if there is none.
+
+    Raises LimitReached at the solver's limit of conflicts.
+    """
+    from aspsolve.engine._control import Program  # noqa: PLC0415  (a generator can be asked for its options alone)
+    from aspsolve.engine._entailment import OtherAnswers  # noqa: PLC0415
+
+    pruned = family.prune(puzzle)
+    if pruned.satisfiable is not None:
+        return None
+    fixed = {*map(tuple, pruned.fixed)}
+    same = (atom.symbol for atom in known.atoms() if tuple(atom) not in fixed)
+    others = OtherAnswers(Program(text=family.rules(), facts=pruned.facts), same, family.clingo_options(puzzle))
+    other = others.find((), conflicts).other
+    return None if other is None else puzzle.decode(other, pruned.fixed)
 
 
 class Generator(ABC):

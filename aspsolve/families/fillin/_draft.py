@@ -22,8 +22,6 @@ from math import log
 from random import Random
 from typing import ClassVar, TypeAlias
 
-from aspsolve.engine._control import Program
-from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.errors import LimitReached
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon, Slots, prune
@@ -31,7 +29,7 @@ from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed, written
 from aspsolve.families.fillin._techniques import is_seen_through
-from aspsolve.families.generation import Clue, Draft, Sufficient
+from aspsolve.families.generation import Clue, Draft, Sufficient, another_solution
 from aspsolve.model._bitboard import members
 
 #: How many words get a slot in each search for a filling.
@@ -140,22 +138,8 @@ class FillInDraft(Draft):
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Prune the puzzle, and solve what is left of it."""
         puzzle = self.puzzle(clues)
-        pruned = prune(puzzle)
-        if pruned.satisfiable is not None:
-            return Sufficient(frozenset(clues))
-        fixed = {(*place,) for place in pruned.fixed}
-        known = [
-            atom.symbol
-            for atom, place in zip(self.solution.atoms(), self.solution.places, strict=True)
-            if place not in fixed
-        ]
-        family = family_named(puzzle.kind)
-        program = Program(text=family.rules(), facts=pruned.facts)
-        others = OtherAnswers(program, known, family.clingo_options(puzzle))
-        found = others.find((), conflicts)
-        if found.other is None:
-            return Sufficient(frozenset(clues))
-        return self.shared(puzzle.decode(found.other, pruned.fixed))
+        other = another_solution(family_named(puzzle.kind), puzzle, self.solution, conflicts)
+        return Sufficient(frozenset(clues)) if other is None else self.shared(other)
 
     def pruned(self, begun: frozenset[Clue] = frozenset()) -> bool:
         """Return whether pruning solves the puzzle with some givens."""

@@ -15,8 +15,6 @@ from itertools import pairwise
 from random import Random
 from typing import Any, ClassVar
 
-from aspsolve.engine._control import Program
-from aspsolve.engine._entailment import OtherAnswers
 from aspsolve.errors import InputError
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import (
@@ -26,6 +24,7 @@ from aspsolve.families.generation import (
     Generator,
     Sufficient,
     amounts,
+    another_solution,
     apart,
     check_area,
 )
@@ -141,14 +140,8 @@ class SeekNumbersDraft(Draft):
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Point, ...]:
         """Solve the puzzle, ground anew: with hints elsewhere, all numbers are others."""
         puzzle = self.puzzle(clues)
-        family = family_named(puzzle.kind)
-        facts = tuple(fact.symbol for fact in puzzle.facts())
-        program = Program(text=family.rules(), facts=facts)
-        known = (atom.symbol for atom in self.solution.atoms())
-        found = OtherAnswers(program, known, family.clingo_options(puzzle)).find((), conflicts)
-        if found.other is None:
-            return Sufficient(frozenset(clues))
-        return self.shared(puzzle.decode(found.other))
+        other = another_solution(family_named(puzzle.kind), puzzle, self.solution, conflicts)
+        return Sufficient(frozenset(clues)) if other is None else self.shared(other)
 
     def shared(self, other: SeekNumbersSolution) -> tuple[Point, ...]:
         return other.path
