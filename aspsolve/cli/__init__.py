@@ -34,7 +34,7 @@ SUBCOMMANDS = {
     "check": ("cli._solve", "check whether a solution is right"),
     "convert": ("cli._solve", "write a puzzle in another format"),
     "draw": ("cli._draw", "draw a puzzle or a solution"),
-    "sheet": ("cli._sheet", "print puzzles as a booklet"),
+    "sheet": ("cli._draw", "print puzzles as a booklet"),
     "explain": ("cli._explain", "explain a puzzle step by step, or why it has no solution"),
     "rate": ("cli._explain", "rate how hard puzzles are"),
     "hint": ("cli._explain", "say whether an attempt is right so far, and give the next hint"),

@@ -92,7 +92,7 @@ def test_notices_that_cannot_be_written_change_no_exit_code() -> None:
     [
         (f"{GRADE} --report nowhere/report.json", "grade._command.steps", "clingo"),
         (f"draw {PUZZLE} -o nowhere/puzzle.svg --explain 1", "cli._draw._explained", "clingo"),
-        (f"sheet {PUZZLE} -o nowhere/sheet.pdf", "cli._sheet.steps", "typst"),
+        (f"sheet {PUZZLE} -o nowhere/sheet.pdf", "cli._draw.steps", "typst"),
         (f"improve {PUZZLE} -o nowhere/puzzle.json", "cli._generate.improve", "clingo"),
     ],
 )

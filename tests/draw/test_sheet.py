@@ -281,7 +281,7 @@ def test_a_puzzle_on_which_clingo_breaks_down_is_printed_and_named(
     def crash(*_: object, **__: object) -> None:
         raise ProcessCrashed("clingo crashed (SIGABRT)", "")
 
-    monkeypatch.setattr("aspsolve.cli._sheet.solve", crash)
+    monkeypatch.setattr("aspsolve.cli._draw.solve", crash)
     pages, said = sheet(["fillin/01_melbourne_3x3.lp"])
     assert len(pages.figures) == 1
     assert said.endswith("no solution was found: clingo crashed (SIGABRT)\n")
