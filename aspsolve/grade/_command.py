@@ -18,8 +18,8 @@ from aspsolve.families._registry import load_family
 from aspsolve.grade._course import find_instances, find_submissions, read_points
 from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._programs import FORMS, Program, check_command
-from aspsolve.grade._reference import parse_predicate
 from aspsolve.grade._verdict import DEFAULT_MODELS, Grades, GradingOptions, RunOutcome
+from aspsolve.grade.references import parse_predicate
 from aspsolve.grade.report import FOLDER, FORMATS, format_for, save_report, several_submissions
 from aspsolve.grade.report._text import blame_lines, escaped_line, outcome_lines, points_lines, result_text, total_line
 

@@ -26,9 +26,9 @@ from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, ProcessCrashed, one_line
 from aspsolve.grade._course import Instance, refused
 from aspsolve.grade._programs import Program, grade_program
-from aspsolve.grade._reference import read_reference
 from aspsolve.grade._run import NONE_EXPECTED, grade_instance
 from aspsolve.grade._verdict import GradingOptions, RunOutcome, Verdict, outcome_from_json, outcome_to_json
+from aspsolve.grade.references import read_reference
 
 #: The most findings that are reported, and what is kept of each: characters of each text, items of each list.
 MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 3, 400, 4

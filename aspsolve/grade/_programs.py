@@ -25,7 +25,7 @@ from aspsolve.families._registry import family_of
 from aspsolve.formats import format_named, read, read_answers
 from aspsolve.formats.prolog import GOAL_FAILED, messages
 from aspsolve.grade._course import Instance, refused
-from aspsolve.grade._explain import explain_missing_solution, explain_wrong
+from aspsolve.grade._run import explain_missing_solution, explain_wrong
 from aspsolve.grade._verdict import GradingOptions, Judgement, RunOutcome, Verdict
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving import solve

@@ -1,80 +1,48 @@
-"""Runs of untrusted encodings, each in a process of its own and within limits, compared with the reference."""
+"""Runs of untrusted encodings, compared with the reference, and explanations of wrong answers.
+
+A wrong answer is explained by the rules that it breaks and, unless only hints are wanted, beside a right one.
+"""
 
 from __future__ import annotations
 
-import os
+import json
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 
-from aspsolve.engine._calls import Limits
-from aspsolve.engine._control import Answer, Program
+from aspsolve._files import read_text
 from aspsolve.engine._limits import CancellationScope
-from aspsolve.engine._messages import undefined_predicate, without_undefined
 from aspsolve.engine._process import ProcessSearch
-from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, counted, one_line
+from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, counted, cut, one_line
 from aspsolve.families._recognise import families_showing
-from aspsolve.families._registry import FAMILIES
+from aspsolve.formats._naming import family_in_comments
 from aspsolve.formats.facts import read_instance
-from aspsolve.grade._course import Instance, refused
-from aspsolve.grade._explain import explain, explain_missing
-from aspsolve.grade._reference import AnswerSet, Reference, read_reference
+from aspsolve.grade._course import Instance
 from aspsolve.grade._verdict import STATISTICS, GradingOptions, Judgement, RunOutcome, Verdict, most_models
+from aspsolve.grade.references import (
+    AnswerSet,
+    Reference,
+    answers,
+    read_reference,
+    twins_text,
+    warnings_of,
+    with_given_names,
+)
+from aspsolve.grade.report._text import side_by_side
 from aspsolve.model._symbols import Symbol
+from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The reason of a failure on an instance without a right answer set.
 NONE_EXPECTED = "an answer set where there is none"
 #: How clingo reports an instance of a rule that it leaves out, because a term such as 1/0 has no value.
 UNDEFINED = ": info: operation undefined"
-#: An answer set of more shown atoms than this is refused.
-MAX_SHOWN_ATOMS = 200_000
-
-
-@contextmanager
-def answers(
-    encoding: Path,
-    instance: Path,
-    options: GradingOptions,
-    *,
-    models: int,
-    reference: Reference | None = None,
-    scope: CancellationScope | None = None,
-) -> Iterator[tuple[ProcessSearch, Iterator[Answer]]]:
-    """Search for `models` answer sets, 0 for all, of an untrusted encoding; raises InputError."""
-    if why := refused(encoding):
-        raise InputError(why, file=str(encoding))
-    files = os.path.abspath(encoding), os.path.abspath(instance)  # noqa: PTH100  (links unresolved)
-    limits = Limits(
-        options.time_limit,
-        options.memory_limit,
-        untrusted=files[:1],
-        open_folders=[*map(os.path.abspath, options.include_folders)],
-        max_atoms=MAX_SHOWN_ATOMS,
-        max_bytes=Limits.max_bytes if reference is None else reference.max_bytes,
-    )
-    arguments = [str(models), f"--opt-mode={'optN' if options.optimal else 'ignore'}"]
-    read = {} if reference is None else {"shown": reference.shown, "parse": reference.parse}
-    search = ProcessSearch.of(Program(files=files), arguments, limits, scope=scope, **read)
-    with closing(iter(search)) as found:
-        yield search, (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
-
-
-def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] = ()) -> list[str]:
-    """Return clingo's messages that are no errors, but for predicates that the puzzle merely has no facts of."""
-    messages = [message for message in search.messages if ": error: " not in message]
-    if any(map(undefined_predicate, messages)):
-        with suppress(AspsolveError):
-            puzzle = read_instance(instance, families_showing([*shown]) or FAMILIES.values())
-            return without_undefined(messages, puzzle.input_signatures())
-    return messages
-
-
-def with_given_names(message: str, *files: Path) -> str:
-    for file in files:
-        message = message.replace(os.path.abspath(file), str(file))  # noqa: PTH100  (links unresolved)
-    return message
+#: At most this many broken rules, atoms, and lines of a drawing are shown.
+MAX_RULES, MAX_ATOMS, MAX_LINES = 8, 12, 120
+#: A list of atoms, a rule and an error are cut to this many characters.
+MAX_LIST_CHARACTERS = 1000
+#: A picture of more characters of JSON is left out.
+MAX_PICTURE = 20_000
 
 
 @dataclass
@@ -131,10 +99,6 @@ class Comparison:
         if seen < wanted:
             return Judgement(Verdict.FAILURE, f"{known - seen} of {counted(known)} missing")
         return None
-
-
-def twins_text(first: int, second: int) -> str:
-    return f"answer set {second} comes twice: it shows the same as answer set {first}"
 
 
 def _cost_text(cost: Sequence[int]) -> str:
@@ -248,3 +212,94 @@ class _Run:
             return found
         details = (f"{found.verdict.value} ({found.reason})", *found.details)
         return found._replace(verdict=Verdict.ERROR, reason=self._named(undefined), details=details)
+
+
+def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, reason: str, *, hints: bool) -> Judgement:
+    """Return a failure with the rules that an answer set breaks, or the atoms in which it differs from a right one."""
+    answer = reference.project(symbols)
+    nearest = min(reference.answers, key=lambda one: (len(one ^ answer), sorted(one)), default=None)
+    puzzle = _puzzle(instance, symbols)
+    if puzzle is None:
+        apart = f"{len(answer ^ nearest)} atoms differ from the nearest right answer set" if nearest is not None else ""
+        lines = [apart] * bool(apart) if hints else [*_differences(answer, nearest)]
+        return Judgement(Verdict.FAILURE, reason, tuple(lines))
+    wrong, right = puzzle.decode(symbols), None if nearest is None else puzzle.decode([*nearest])
+    found = explain_wrong(reason, puzzle, wrong, right, "this answer set", hints=hints)
+    rules = [*found.details]
+    if not found.broken:
+        meaningless = frozenset(symbols) - {atom.symbol for atom in wrong.atoms()}
+        said = "has atoms that mean nothing." if meaningless else "the reference lacks it."
+        rules = [
+            f"It breaks no rule{', but ' if meaningless else ': '}{said}",
+            *_atoms("they are", meaningless),
+            *rules,
+        ]
+    if right is not None and not hints and _drawing_lines(wrong) == _drawing_lines(right):  # both look alike
+        rules += _differences(answer, nearest)
+    return found._replace(details=tuple(rules))
+
+
+def explain_wrong(
+    reason: str, puzzle: Puzzle, wrong: Solution, right: Solution | None, title: str, *, hints: bool
+) -> Judgement:
+    """Return a failure with the rules that a solution breaks and, without `hints`, drawings of it and a right one."""
+    broken = [cut(one_line(rule), MAX_LIST_CHARACTERS) for rule in wrong.check()]
+    rules = [*broken[:MAX_RULES], *([f"... and {len(broken) - MAX_RULES} more"] if len(broken) > MAX_RULES else [])]
+    pictures = _pictures(puzzle, {title: wrong} if right is None or hints else {title: wrong, "a right one": right})
+    if not hints and right is None:
+        lines = [title, *_drawing_lines(wrong)]
+    elif not hints and right is not None:
+        lines = [*side_by_side([title, *_drawing_lines(wrong)], ["a right one", *_drawing_lines(right)])]
+    else:
+        lines = []
+    return Judgement(Verdict.FAILURE, reason, (*rules, *lines), broken=tuple(rules), pictures=pictures)
+
+
+def explain_missing(instance: Path, missing: Iterable[AnswerSet], reason: str) -> Judgement:
+    first = min(missing, key=sorted, default=frozenset[Symbol]())
+    puzzle = _puzzle(instance, [*first]) if first else None
+    if puzzle is None:
+        return Judgement(Verdict.FAILURE, reason, tuple(_atoms("one that is missing", first)))
+    return explain_missing_solution(reason, puzzle, puzzle.decode([*first]), "one that is missing")
+
+
+def explain_missing_solution(reason: str, puzzle: Puzzle, right: Solution, title: str) -> Judgement:
+    pictures = _pictures(puzzle, {title: right})
+    return Judgement(Verdict.FAILURE, reason, (title, *_drawing_lines(right)), pictures=pictures)
+
+
+def _pictures(puzzle: Puzzle, solutions: dict[str, Solution]) -> dict[str, str]:
+    """Return what is needed to draw solutions by their titles: their JSON, and that of the puzzle by an empty title."""
+    data = {"": puzzle.to_json(), **{title: one.to_json() for title, one in solutions.items()}}
+    texts = {title: json.dumps(one, separators=(",", ":")) for title, one in data.items()}
+    return texts if all(len(text) <= MAX_PICTURE for text in texts.values()) else {}
+
+
+def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
+    try:
+        named = family_in_comments(read_text(instance))
+        families = families_showing(symbols, () if named is None else [named])
+        return read_instance(instance, families) if families else None
+    except AspsolveError:
+        return None
+
+
+def _drawing_lines(solution: Solution) -> list[str]:
+    try:
+        text = str(solution)
+    except AspsolveError as error:
+        return [cut(one_line(str(error)), MAX_LIST_CHARACTERS)]
+    return text.splitlines()[:MAX_LINES]
+
+
+def _differences(answer: AnswerSet, right: AnswerSet | None) -> Iterator[str]:
+    if right is not None:
+        yield from _atoms("missing", right - answer)
+        yield from _atoms("too many", answer - right)
+
+
+def _atoms(title: str, atoms: AnswerSet) -> Iterator[str]:
+    if atoms:
+        texts = [one_line(str(atom)) for atom in sorted(atoms)[:MAX_ATOMS]]
+        more = f" and {len(atoms) - MAX_ATOMS} more" if len(atoms) > MAX_ATOMS else ""
+        yield f"{title}: {' '.join(texts)[:MAX_LIST_CHARACTERS]}{more}"

@@ -14,9 +14,8 @@ from pathlib import Path
 from aspsolve.batch._workers import Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, cut, one_line
-from aspsolve.grade._reference import AnswerSet, predicates_text, project
-from aspsolve.grade._run import answers, with_given_names
 from aspsolve.grade._verdict import GradingOptions
+from aspsolve.grade.references import AnswerSet, answers, predicates_text, project, with_given_names
 from aspsolve.model._symbols import signature
 
 __all__ = ["Difference", "difference", "differences"]

@@ -17,7 +17,7 @@ from aspsolve.errors import InputError
 from aspsolve.families._registry import FAMILIES
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade._course import Instance, find_instances
-from aspsolve.grade._reference import Reference, predicates_text, read_reference
+from aspsolve.grade.references import Reference, predicates_text, read_reference
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.web._page import PagePuzzle

@@ -120,7 +120,7 @@ def processes() -> None:
 def in_process(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make searches in this process, and debug here, unless a test asks for `processes`."""
     if "processes" not in request.fixturenames:
-        monkeypatch.setattr("aspsolve.grade._run.ProcessSearch", InProcess)
+        monkeypatch.setattr("aspsolve.grade.references.ProcessSearch", InProcess)
         monkeypatch.setattr(import_module("aspsolve.debugging._debug"), "results_of", results_here)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.grade._reference import Reference
+from aspsolve.grade.references import Reference
 from aspsolve.model._symbols import parse_untrusted
 from tests.conftest import ROOT
 

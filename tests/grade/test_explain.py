@@ -6,8 +6,8 @@ import pytest
 
 from aspsolve.grade import GradingOptions, RunOutcome, Verdict, grade_instance
 from aspsolve.grade._course import Instance
-from aspsolve.grade._explain import explain, explain_missing
-from aspsolve.grade._reference import Reference
+from aspsolve.grade._run import explain, explain_missing
+from aspsolve.grade.references import Reference
 from aspsolve.model._symbols import parse_untrusted
 from tests.conftest import ROOT, Written
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, reference

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from aspsolve.errors import InputError
-from aspsolve.grade._reference import Reference, read_reference
 from aspsolve.grade._run import Comparison
+from aspsolve.grade.references import Reference, read_reference
 from aspsolve.model._symbols import parse_untrusted
 from tests.grade.conftest import reference
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Rikudo
-from aspsolve.grade._explain import explain_wrong
+from aspsolve.grade._run import explain_wrong
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import save_report, write_report
 from aspsolve.grade.report._html import TEMPLATES, environment
