@@ -1,24 +1,30 @@
-r"""Drawings of puzzles and solutions as SVG documents: self-contained, without scripts, and reproducible.
+r"""Drawings as SVG documents: self-contained, without scripts, and reproducible; and in words, to be read aloud.
 
 >>> from aspsolve.formats.text import read_puzzle
->>> picture = svg(read_puzzle(". . @\n. 2 .\no 2 .").drawing(), highlights={Point(2, 2): Role.HINT})
->>> picture.count("<text ")
+>>> drawing = read_puzzle(". . @\n. 2 .\no 2 .").drawing()
+>>> svg(drawing, highlights={Point(2, 2): Role.HINT}).count("<text ")
 2
+>>> print(in_words(drawing))
+Row 1: 2 open, final. Row 2: 1 open, 2, 1 open. Row 3: first, 2, 1 open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import groupby
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw._layers import Layers, Role
-from aspsolve.draw._layout import PITCH, Layout, decimal, pair, writable
+from aspsolve.draw._layout import PITCH, Layout, decimal, is_crossing, pair, writable
 from aspsolve.draw._style import PICTURE_CLASS, Style, Theme, attributes, dark_style_sheet
-from aspsolve.draw._words import summary
-from aspsolve.errors import InputError
-from aspsolve.model.drawing import Drawing, HasDrawing, drawing_of
-from aspsolve.model.lattice import Point
+from aspsolve.errors import InputError, counted
+from aspsolve.model._gridwriting import SIDES
+from aspsolve.model.drawing import Drawing, HasDrawing, Mark, Tile, drawing_of
+from aspsolve.model.lattice import Edge, Point
+from aspsolve.model.messages import ENGLISH, Message
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 #: The space around the cells for the rim, in user units. Its half unit aligns the lines of squares with the pixels.
@@ -27,6 +33,10 @@ MARGIN = 3.5
 MAX_SIDE_PIXELS = 10_000
 #: The most cells of a picture: a PNG of this many takes 400 MB of memory and a quarter of a minute.
 MAX_PICTURE_CELLS = 100_000
+#: The most cells of a drawing whose cells are said one by one.
+MAX_SAID = 1000
+#: What a cell can be that is only counted, in place of its text.
+BLOCK, GAP, OPEN = "black", "missing", "open"
 
 
 def svg(
@@ -131,3 +141,132 @@ def _root(layout: Layout, style: Style) -> ET.Element:
             **attributes(style.theme, PICTURE_CLASS),
         },
     )
+
+
+def summary(drawing: Drawing) -> str:
+    """Describe a drawing in one English sentence."""
+    open_cells = [tile for tile in drawing.tiles if not tile.block]
+    given = sum(tile.given for tile in open_cells)
+    filled = sum(bool(tile.text) and not tile.given for tile in open_cells)
+    parts = [counted(len(open_cells), f"{drawing.lattice.name} cell"), f"{given} given"]
+    if filled:
+        parts.append(f"{filled} filled in")
+    if drawing.path:
+        parts.append(f"a path of {counted(len(drawing.path), 'step')}")
+    if drawing.links:
+        parts.append(counted(len(drawing.links), "link"))
+    if drawing.lines:
+        parts.append(counted(sum(count for _, count in drawing.lines), "line"))
+    return ", ".join(parts) + "."
+
+
+def in_words(drawing: Drawing, language: str = ENGLISH) -> str:
+    """Say what every cell holds, row by row from the top, and which are joined; of very many cells only how many."""
+    if not 0 < len(drawing.tiles) <= MAX_SAID:
+        return _said(language, "cells", count=len(drawing.tiles))
+    return " ".join(_sentences(drawing, language))
+
+
+def words_by_length(drawing: Drawing) -> list[tuple[int, list[str]]]:
+    """Return the words that are to be entered by their lengths, each with how often it is listed.
+
+    >>> words_by_length(Drawing((), words=((2, "to"), (2, "to"), (6, "ICE AGE"))))
+    [(2, ['to ×2']), (6, ['ICE AGE'])]
+    """
+    groups: dict[int, list[str]] = {}
+    for (length, word), times in Counter(drawing.words).items():
+        groups.setdefault(length, []).append(f"{word} ×{times}" if times > 1 else word)
+    return [*groups.items()]
+
+
+def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
+    tiles = {tile.at: tile for tile in drawing.tiles}
+    left, top = min(at.x for at in tiles), (max if drawing.upwards else min)(at.y for at in tiles)
+    step = drawing.lattice.column_step
+    areas = [
+        (name, found)
+        for name, edges in (("areas", drawing.borders), ("cages", drawing.cages))
+        if (found := _areas(drawing, tiles, edges))
+    ]
+
+    place = partial(_place, left=left, top=top)
+    for y in sorted({at.y for at in tiles}, reverse=drawing.upwards):
+        row = sorted(at.x for at in tiles if at.y == y)
+        signs = []
+        for x in range(row[0], row[-1] + 1, step):
+            tile = tiles.get(Point(x, y))
+            kind = GAP if tile is None else BLOCK if tile.block else OPEN
+            signs.append((kind, "" if tile is None else _texts(tile, language)))
+        cells = []
+        for (kind, text), same in groupby(signs):
+            count = len([*same])
+            cells += [text] * count if text else [_said(language, kind, count=count)]
+        start = "row" if row[0] == left else "row_from"
+        yield _said(language, start, number=abs(y - top) + 1, column=row[0] - left + 1, cells=", ".join(cells))
+        for name, found in areas:
+            yield _said(language, name, numbers=", ".join(str(found[Point(x, y)]) for x in row))
+    yield from _beyond_cells(drawing, language, left, top)
+    if drawing.links:
+        pairs = tuple(Message(__package__, "pair", one=place(a), other=place(b)) for a, b in drawing.links)
+        yield _said(language, "links", pairs=pairs)
+    if drawing.lines:
+        pairs = tuple(
+            Message(__package__, "lines_between", one=place(a), other=place(b), count=count)
+            for (a, b), count in drawing.lines
+        )
+        yield _said(language, "lines", pairs=pairs)
+    if drawing.path:
+        ways = tuple(Message(__package__, "step", one=place(a), other=place(b)) for a, b in drawing.path)
+        yield _said(language, "path", steps=ways)
+
+
+def _texts(tile: Tile, language: str) -> str:
+    """Return all that stands in a cell."""
+    circle = tile.mark in (Mark.WHITE, Mark.BLACK)
+    mark = [_said(language, f"{tile.mark.value}_circle" if circle else tile.mark.value)] if tile.mark else []
+    texts = [tile.corner, tile.text, tile.upper, tile.lower]
+    black = [_said(language, "dark")] if tile.block and any(texts) else []
+    halves = [_said(language, half, text=text) for half, text in (("upper", tile.upper), ("lower", tile.lower)) if text]
+    return " ".join(filter(None, [*black, *mark, tile.corner, tile.text, *halves]))
+
+
+def _beyond_cells(drawing: Drawing, language: str, left: int, top: int) -> Iterator[str]:
+    """Say what stands outside of the board, and between two cells."""
+    for side in SIDES:
+        beside: dict[int, list[str]] = {}
+        for label in sorted(drawing.outside, key=lambda one: (one.line, one.at)):
+            if label.side == side:
+                beside.setdefault(label.line, []).append(label.text)
+        for line, texts in beside.items():
+            number = line - left + 1 if side in ("above", "below") else abs(line - top) + 1
+            inwards = texts[::-1] if side in ("left", "above") else texts
+            yield _said(language, side, number=number, texts=", ".join(inwards))
+    for (one, other), text in drawing.signs:
+        where = "crossing" if is_crossing(drawing, (one, other)) else "sign"
+        yield _said(language, where, one=_place(one, left, top), other=_place(other, left, top), text=text)
+
+
+def _place(at: Point, left: int, top: int) -> Message:
+    return Message(__package__, "place", row=abs(at.y - top) + 1, column=at.x - left + 1)
+
+
+def _areas(drawing: Drawing, places: Iterable[Point], borders: Sequence[Edge]) -> dict[Point, int]:
+    """Return the numbers of the areas between the borders, empty if they part nothing."""
+    walls: set[Edge] = {*borders, *((other, one) for one, other in borders)}
+    cells, squares = {*places}, drawing.lattice.corners == 4
+    found: dict[Point, int] = {}
+    for start in sorted(cells, key=lambda at: (-at.y if drawing.upwards else at.y, at.x)):
+        pending = [] if start in found else [start]
+        number = max(found.values(), default=0) + 1
+        while pending:
+            here = pending.pop()
+            found[here] = number
+            for at in cells.intersection(drawing.lattice.neighbours(here)).difference(found):
+                diagonal = squares and at.x != here.x and at.y != here.y
+                if not diagonal and (here, at) not in walls:
+                    pending.append(at)
+    return found if len({*found.values()}) > 1 and borders else {}
+
+
+def _said(language: str, message: str, **values: object) -> str:
+    return Message(__package__, message, **values).say(language)

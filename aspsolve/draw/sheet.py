@@ -12,9 +12,8 @@ from typing import Any
 
 from aspsolve.draw._layout import PITCH, writable
 from aspsolve.draw._style import Style, Theme
-from aspsolve.draw._svg import check_cells, picture_size, svg
+from aspsolve.draw._svg import check_cells, in_words, picture_size, svg, words_by_length
 from aspsolve.draw._typst import compiled, template
-from aspsolve.draw._words import in_words, words_by_length
 from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.messages import ENGLISH, Message

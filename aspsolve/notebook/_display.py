@@ -17,9 +17,8 @@ from xml.etree import ElementTree as ET
 from aspsolve.draw._layers import Role, badges, highlights
 from aspsolve.draw._layout import writable
 from aspsolve.draw._style import Style, Theme
-from aspsolve.draw._svg import picture
+from aspsolve.draw._svg import picture, words_by_length
 from aspsolve.draw._svg import svg as draw_svg
-from aspsolve.draw._words import words_by_length
 from aspsolve.errors import InputError, counted
 from aspsolve.explanation._flaws import Ambiguity, Conflict
 from aspsolve.explanation._hints import Hint, HintLevel

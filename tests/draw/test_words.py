@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, read, solve
-from aspsolve.draw._words import in_words
+from aspsolve.draw._svg import in_words
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS, Point
 from tests.conftest import ROOT

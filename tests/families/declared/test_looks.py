@@ -6,7 +6,7 @@ import pytest
 
 from aspsolve import Family, InputError, explain, hint, solve
 from aspsolve.draw import svg
-from aspsolve.draw._words import in_words
+from aspsolve.draw._svg import in_words
 from aspsolve.explanation import AttemptState
 from aspsolve.formats.text import read_puzzle
 from tests.conftest import Declare
