@@ -34,6 +34,10 @@ class Grounds(NamedTuple):
     literals: frozenset[int] = frozenset()
     instances: frozenset[int] = frozenset()
 
+    @property
+    def size(self) -> int:
+        return len(self.literals) + len(self.instances)
+
     def joined(self, others: Iterable[Grounds]) -> Grounds:
         """Return these and others."""
         every = [self, *others]

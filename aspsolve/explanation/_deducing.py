@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
 
 from aspsolve.explanation._board import Board, Found, Grounds, Refutation, Why
 from aspsolve.explanation._finding import Chains, Followed
@@ -200,8 +201,8 @@ class Deducing:
         why = [one.because(literal, reasons) for literal in literals]
         named = [at for instances, _ in why for at in instances]
         grounds = self._resting(named, map(self.grounds.__getitem__, reasons))
-        if self.model.folds and len(grounds.literals) + len(grounds.instances) > FEW:
-            grounds = min(grounds, self._otherwise(named, reasons), key=_size)
+        if self.model.folds and grounds.size > FEW:
+            grounds = min(grounds, self._otherwise(named, reasons), key=attrgetter("size"))
         many = (self.model.folds or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
         seen = self.model.said_by_clues if one.form == "rooms" else ()  # clues of areas stand where these are
@@ -212,19 +213,9 @@ class Deducing:
     def _otherwise(self, named: Iterable[int], reasons: Iterable[int]) -> Grounds:
         """Return other grounds of reasons: those of any constraint that shows them, each with the least that is new."""
         kept = self._resting(named)
-        several: list[list[Grounds]] = []
-        for reason in reasons:
-            ways = [self.grounds[reason]]
-            if reason < 0:
-                ways += self._ways(reason)
-            if len(ways) == 1:
-                kept = kept.joined(ways)
-            else:
-                several.append(ways)
+        several = [[self.grounds[reason], *(self._ways(reason) if reason < 0 else ())] for reason in reasons]
         for ways in sorted(several, key=len):
-            literals, instances = kept
-            best = min(ways, key=lambda one: len(one.literals - literals) + len(one.instances - instances))
-            kept = kept.joined([best])
+            kept = min((kept.joined([way]) for way in ways), key=attrgetter("size"))
         return kept
 
     def _ways(self, literal: int) -> Iterator[Grounds]:
@@ -243,7 +234,7 @@ class Deducing:
         """Return fewer grounds where clasp sees that these are enough: folded ones are often more than it takes."""
         placed = self.model.folds and literals[0] > 0
         enough = 2 * FEW if placed else FEW  # what is not so is folded if that is little
-        if _size(grounds) <= enough or not grounds.instances:
+        if grounds.size <= enough or not grounds.instances:
             return grounds
         near = sorted(grounds.literals, key=lambda one: (self.model.distance(one, literals), abs(one)))
         said = self.model.said_by_clues
@@ -382,7 +373,3 @@ class Deducing:
         technique, weight = weight_of_links(length)
         kept = Grounds(every.literals - inside, every.instances)
         return Found(technique, weight, (-supposition,), kept, (), {"id": "chain", "kind": "chain"}, tuple(links))
-
-
-def _size(grounds: Grounds) -> int:
-    return len(grounds.literals) + len(grounds.instances)

@@ -132,12 +132,11 @@ class RuleFinder(Finder):
         deducing = self._deducing
         said = [one for one in found.literals if deducing.says(one)]
         piece = any(one > 0 and self._drawn.get(one, True) for one in said)
-        effort = len(found.grounds.literals) + len(found.grounds.instances)
         by_clues = found.grounds.instances & self.model.said_by_clues - self.model.given
         alone = found.links or (by_clues and found.why["kind"] == "candidate")  # each has other reasons
         alike = look if piece and not alone else None
         literals = (*map(deducing.literal, said),)
-        return Finding(found.technique, found.weight, literals, piece, alike, effort, found)
+        return Finding(found.technique, found.weight, literals, piece, alike, found.grounds.size, found)
 
     def parts(self, finding: Finding, needed: AbstractSet[Literal]) -> list[Step]:  # noqa: ARG002
         found, wording, deducing = finding.source, self._wording, self._deducing

@@ -105,7 +105,8 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
 def marked(drawing: Drawing, squares: Collection[Point]) -> str:
     """Return a drawing with some of its squares in brackets, or why it cannot be drawn.
 
-    >>> print(marked(Drawing(tuple(Tile(Point(x, 1), text="abc"[x]) for x in range(3))), [Point(1, 1)]))
+    >>> tiles = tuple(Tile(Point(x, 1), text="abc"[x]) for x in range(3))
+    >>> print(marked(Drawing(tiles, framed=False), [Point(1, 1)]))
      a[b]c
     """
     if drawing.framed:
