@@ -18,7 +18,7 @@ pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'as
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
 from aspsolve.web._answers import explanation_of
-from aspsolve.web._guards import Gate
+from aspsolve.web._server import Gate
 
 #: A name that a browser would run, were it no text.
 NASTY = "<img/onerror=alert(1)/src=x>"

@@ -78,7 +78,7 @@ def test_body_of_more_than_a_megabyte_is_refused(server: Server) -> None:
         head = f"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: {size}\r\n\r\n".encode()
         answer = server.raw(head + (b" " * size if size < 4_000_000 else b""))
         assert answer.startswith(b"HTTP/1.1 413 ")
-        assert answer.endswith(b'{"error":"the body is larger than 1,000,000 bytes"}')
+        assert answer.endswith(b'{"error": "the body is larger than 1,000,000 bytes"}')
 
 
 def test_body_of_unknown_length_is_counted(server: Server) -> None:
@@ -101,7 +101,7 @@ def test_body_with_two_lengths_is_refused_and_its_connection_closed(server: Serv
         with connection.makefile("rb") as answer:
             told = answer.read()
     assert told.startswith(b"HTTP/1.1 400 ")
-    assert told.endswith(b'{"error":"expected either Content-Length or Transfer-Encoding"}')
+    assert told.endswith(b'{"error": "expected either Content-Length or Transfer-Encoding"}')
 
 
 @pytest.mark.slow
