@@ -147,16 +147,16 @@ class Wording:
         return _say("locked.none" if why["none"] else "locked.few", conclusion=conclusion, cells=cells, rules=rules)
 
     def _rule(self, found: Found) -> Message:
-        """Return the sentence of the rule by which something is found."""
+        """Return the sentence of the rule by which something is found; of many instances, of one that this rests on."""
         constraint = found.why.get("constraint")
         if isinstance(constraint, Rest):
             return self._of_rest(constraint)
+        instances: Sequence[int] = found.instances or (() if constraint is None else constraint.instances)
         if constraint is not None and len(constraint.instances) != 1 and constraint.rule >= 0:
-            return self._model.rule(constraint.rule)
-        instances = found.instances or (() if constraint is None else constraint.instances)
-        if not instances:
-            return _say("meaning")
-        return self._model.instance(instances[0]).message
+            all_instances = self._model.circuits.instances
+            used = [at for at in sorted(found.grounds.instances) if all_instances[at].rule == constraint.rule]
+            instances = used or constraint.instances
+        return self._model.instance(instances[0]).message if instances else _say("meaning")
 
     def _of_rest(self, rest: Rest) -> Message:
         """Return the sums that others leave, and what they leave."""

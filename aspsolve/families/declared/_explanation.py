@@ -108,10 +108,6 @@ class DeclaredModel(ExplanationModel):
         """Return all instances of rules that can be left out; those of a clue as clues."""
         return [self.instance(at) for at in sorted(self.listed)]
 
-    def rule(self, number: int) -> Message:
-        """Return the sentence of a rule, with the names of its variables."""
-        return Message(self.catalogue, "said", text=self.rules.said(number, ())[0].plain)
-
     def subject(self, at: int) -> Message | None:
         """Return what the sentence of an instance is about, as a row; None if it does not begin with that."""
         instance = self.circuits.instances[at]
