@@ -40,7 +40,8 @@ def recognise(
         known = [family_named(naming[0])]
     found = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
     if not any(found.values()):
-        raise InputError(f"expected the facts of a puzzle ({', '.join(family.kind for family in known)}), found none")
+        kinds = ", ".join(family.kind for family in known)
+        raise InputError(f"expected the facts of a puzzle ({kinds}), found none: --family names another family")
     lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in found.items()}
     fit = {one: (len(facts), not lacks[one], one is tie_breaker) for one, facts in found.items()}
     best = [family for family in known if fit[family] == max(fit.values())]
@@ -52,6 +53,9 @@ def recognise(
         return _puzzle_of(symbols, best[0])
     except InputError as error:
         error.fact = _wrong_fact(symbols, best[0], error.message)
+        foreign = {(one.name, len(one.arguments)) for one in symbols} - best[0].puzzle.input_signatures()
+        if foreign and len(known) > 1 and best[0] is not tie_breaker:
+            error.message += f" (read as a {best[0].title} puzzle; --family names another family)"
         raise
 
 

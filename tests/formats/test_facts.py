@@ -40,10 +40,15 @@ def test_families_are_distinguished() -> None:
     assert read_puzzle(fillin, Dialect()) == FillIn(["__"], ["ab"])
 
 
+#: What is said of facts of which some are of no predicate of the family's.
+READ_AS = "read as a Seek Numbers puzzle; --family names another family"
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "expected the facts of a puzzle"),
+        ("", r"expected the facts of a puzzle \(fillin, .*\), found none: --family names another family"),
+        ("region(1,1,1). given(1,1,2).", "read as a Rikudo puzzle; --family names another family"),
         ("cell(1..2,1). first(1,1). final(2,1). -hint(2,1,2).", r"-hint\(2,1,2\) is no fact of a Seek Numbers puzzle"),
         ("cell(1,1)", "^2:1: syntax error, unexpected EOF|^1:10: syntax error, unexpected EOF"),
         ("cell(1,1).\n  cell(X,2).", "^2:8: unsafe variable X"),
@@ -127,7 +132,7 @@ BOARD = "region(1..2,1,1). region(1..2,2,2).\n"
         ("hint(2,1,1). hint(2,1,2).\n" + GOOD, "1:14: hints: the cell (2,1) has two hints"),
         (GOOD + "hint(1,2,1). hint(1..2,8,2).", "3:14: hints: there is no cell (1,8)"),
         (GOOD + "#const far = 8.\nhint((2;far),1,2).", "4:1: hints: there is no cell (8,1)"),
-        (GOOD + "n(2..4). % é\n hint(X,1,2) :- n(X).", "4:2: hints: there is no cell (4,1)"),
+        (GOOD + "n(2..4). % é\n hint(X,1,2) :- n(X).", f"4:2: hints: there is no cell (4,1) ({READ_AS})"),
         ("% é\n" + GOOD + "first(2,2).", "4:1: expected exactly one fact first(X,Y), found 2"),
         (GOOD.replace("first(1,1)", "first(7,7)"), "2:1: first: there is no cell (7,7)"),
         ("% Sudoku\n" + BOARD + "given(1,2,1). given(1,1,99).", "3:15: given: the cell (1,1) has 99: expected 1 to 2"),
