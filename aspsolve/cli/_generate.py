@@ -25,7 +25,7 @@ from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.checks import integer
 
 if TYPE_CHECKING:
-    from aspsolve.generate._output import PuzzleFolder
+    from aspsolve.generate._files import PuzzleFolder
 
 #: What the help says of superfluous clues.
 NECESSARY = (
@@ -88,7 +88,7 @@ def run_generate(arguments: Namespace) -> int:
     generator = family.generator_class(**options)
     if arguments.output is None:
         return _generate(arguments, family, options, seed, None)
-    from aspsolve.generate._output import PuzzleFolder  # noqa: PLC0415  (few write a folder)
+    from aspsolve.generate._files import PuzzleFolder  # noqa: PLC0415  (few write a folder)
 
     level = f"_{arguments.difficulty}" if arguments.difficulty else ""
     name = f"{family.kind}_{generator.size}{level}_{seed}"
@@ -159,7 +159,7 @@ def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
     if lattice is not None and arguments.shape is not None:
         if "size" in found:
             raise InputError("size: expected none beside --shape, which gives the cells; --cells scales a picture")
-        from aspsolve.generate._shape import read_shape  # noqa: PLC0415  (few have a shape)
+        from aspsolve.generate._files import read_shape  # noqa: PLC0415  (few have a shape)
 
         found["cells"] = sorted(read_shape(arguments.shape, lattice, arguments.cells))
     elif lattice is not None and arguments.cells is not None:

@@ -12,7 +12,7 @@ import pytest
 
 from aspsolve import read, read_solutions
 from aspsolve.cli import main
-from aspsolve.generate._output import PuzzleFolder
+from aspsolve.generate._files import PuzzleFolder
 from tests.conftest import ROOT, Run, Written
 
 ORDER = "generate rikudo --size 19 --seed 5 -p 1"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError
-from aspsolve.generate._shape import cells_of, read_shape
+from aspsolve.generate._files import cells_of, read_shape
 from aspsolve.model.lattice import HEXAGONS, SQUARES, Point
 from tests.conftest import Written
 

@@ -7,7 +7,7 @@ import pytest
 from aspsolve import InputError, Rikudo, solve
 from aspsolve.families.rikudo._generator import RikudoGenerator
 from aspsolve.generate import generate
-from aspsolve.generate._shape import cells_of
+from aspsolve.generate._files import cells_of
 from aspsolve.model.lattice import HEXAGONS, Point, half_turn, symmetries
 from tests.generate.proof import unique_by_textbook, weaker
 
