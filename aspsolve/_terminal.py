@@ -7,15 +7,11 @@ import io
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from aspsolve.errors import AspsolveError, one_line
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 #: The exit code of a command for bad input, and where its output cannot be written.
 FAILED = 2
@@ -159,37 +155,33 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
         end()
 
 
-class Steps:
-    """The display of work that consists of steps: lines of output, and a progress bar, if there is one, below them."""
-
-    def __init__(self, bar: Progress | None) -> None:
-        self._bar = bar
-
-    def advance(self, lines: Sequence[str]) -> None:
-        """Complete a step."""
-        text = "".join(f"{line}\n" for line in lines)
-        if self._bar is None or not sys.stdout.isatty():
-            sys.stdout.write(text)
-            sys.stdout.flush()
-        elif text:
-            self._bar.console.print(text, end="", markup=False, highlight=False, soft_wrap=True)
-        if self._bar is not None:
-            self._bar.advance(self._bar.task_ids[0])
-
-
 @contextmanager
-def steps(text: str, number: int | None) -> Iterator[Steps]:
+def steps(text: str, number: int | None) -> Iterator[Callable[..., None]]:
     """Show the progress of work that consists of steps while a ``with`` statement runs.
 
-    The progress bar is shown only if standard error is a terminal.
+    Yields what completes a step, and prints lines of output. The progress bar is below them, and is shown only if
+    standard error is a terminal.
     """
     if not sys.stderr.isatty():
-        yield Steps(None)
+        yield _print_lines
         return
     from rich.console import Console  # noqa: PLC0415  (only for a terminal)
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False) as bar:
-        bar.add_task(one_line(text), total=number)
-        yield Steps(bar)
+        task = bar.add_task(one_line(text), total=number)
+
+        def advance(*lines: str) -> None:
+            if not sys.stdout.isatty():
+                _print_lines(*lines)
+            elif lines:
+                bar.console.print("\n".join(lines), markup=False, highlight=False, soft_wrap=True)
+            bar.advance(task)
+
+        yield advance
+
+
+def _print_lines(*lines: str) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()

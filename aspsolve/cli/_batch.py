@@ -75,7 +75,7 @@ def run_batch(arguments: Namespace) -> int:
     try:
         with (
             Journal.opened(None if to_stdout else Path(arguments.output), kind) as journal,
-            steps("working", None) as display,
+            steps("working", None) as advance,
             start_workers(arguments.executor, arguments.processes) as workers,
         ):
             files = find_files(arguments.paths, SUFFIXES if arguments.source is None else ())
@@ -85,8 +85,8 @@ def run_batch(arguments: Namespace) -> int:
                     summary.lost += 1
                     continue
                 summary.add(done.outcome, known=done.known)
-                line = json.dumps(kind.write("", done.outcome), ensure_ascii=False) if to_stdout else ""
-                display.advance([line] if to_stdout else [])
+                lines = [json.dumps(kind.write("", done.outcome), ensure_ascii=False)] if to_stdout else []
+                advance(*lines)
     except KeyboardInterrupt:
         interrupted = True
     for line in summary.lines(perf_counter() - begin):

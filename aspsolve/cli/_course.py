@@ -38,9 +38,9 @@ def run_compare(arguments: Namespace) -> int:
     one, other = (find_submissions([name])[0] for name in (arguments.one, arguments.other))
     instances = find_facts(one, Path(arguments.instances))
     code = SUCCESS
-    with steps("comparing", len(instances)) as display, start_workers(None, arguments.processes) as workers:
+    with steps("comparing", len(instances)) as advance, start_workers(None, arguments.processes) as workers:
         for difference in differences(one, other, instances, options, workers):
-            display.advance(difference.lines)
+            advance(*difference.lines)
             code = code if difference.same else FAILURE
     return code
 
@@ -66,13 +66,13 @@ def run_references(arguments: Namespace) -> int:
     instances = find_facts(encoding, Path(arguments.instances))
     code = SUCCESS
     printed: set[str] = set()
-    with steps("solving", len(instances)) as display, start_workers(None, arguments.processes) as workers:
+    with steps("solving", len(instances)) as advance, start_workers(None, arguments.processes) as workers:
         for one in write_references(encoding, instances, Path(arguments.solutions), options, workers):
             cost = f" with cost {' '.join(map(str, one.cost))}" if one.cost else ""
             result = f"refused ({one.error})" if one.error else f"{counted(one.answers)}{cost}"
             warnings = [warning for warning in one.warnings if warning not in printed]
             printed.update(warnings)
-            display.advance([one_line(text) for text in (f"{one.instance.name}: {result}", *warnings)])
+            advance(*map(one_line, (f"{one.instance.name}: {result}", *warnings)))
             code = FAILURE if one.error else code
     return code
 
@@ -88,11 +88,11 @@ def run_similar(arguments: Namespace) -> int:
 
     files = find_submissions(arguments.encodings)
     given = find_submissions([arguments.template]) if arguments.template else []
-    with steps("reading", len(files)) as display, start_workers(None, cores()) as workers:
+    with steps("reading", len(files)) as advance, start_workers(None, cores()) as workers:
         read = []
         for one in read_rules(files, workers):
             read.append(one)
-            display.advance([])
+            advance()
         template = next(read_rules(given, workers), None)
     if template is not None and template.error:
         raise InputError(template.error)

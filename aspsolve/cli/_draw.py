@@ -203,10 +203,10 @@ def run_sheet(arguments: Namespace) -> int:
             raise error.inside(file) from None
     ratings = {} if arguments.ratings is None else _levels(arguments.ratings)
     entries = []
-    with steps("solving", len(puzzles)) as shown:
+    with steps("solving", len(puzzles)) as advance:
         for file, puzzle in puzzles:
             entries.append(_entry(file, puzzle, arguments, ratings.get(file)))
-            shown.advance([])
+            advance()
     with progress("drawing"):
         document = booklet(entries, style)
     write_bytes(arguments.output, document)

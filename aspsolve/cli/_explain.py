@@ -268,13 +268,13 @@ def run_rate(arguments: Namespace) -> int:
         writer = csv.DictWriter(sys.stdout, FIELDS, lineterminator="\n")
         writer.writeheader()
     rated = []
-    with steps("rating", len(arguments.files)) as shown:
+    with steps("rating", len(arguments.files)) as advance:
         for one in _rated(arguments):
             rated.append(one)
             if writer is not None:
                 writer.writerow(one.row())
                 sys.stdout.flush()
-            shown.advance([str(one)] if arguments.format == "text" else [])
+            advance(*([str(one)] if arguments.format == "text" else []))
     if arguments.format == "json":
         print(json.dumps([one.row() for one in rated], ensure_ascii=False, indent=1))
     return max(one.code for one in rated)

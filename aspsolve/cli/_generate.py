@@ -126,11 +126,11 @@ def _generate(
     )
     number = finished
     try:
-        with steps(f"generating {family.title} puzzles", arguments.count) as display:
+        with steps(f"generating {family.title} puzzles", arguments.count) as advance:
             for generated in puzzles:
                 written = None if folder is None else folder.write(number + 1, generated)
                 number += 1
-                display.advance([f"{written}: {generated.summary}" if written else _printed(generated)])
+                advance(f"{written}: {generated.summary}" if written else _printed(generated))
                 if generated.rating is None and not arguments.unrated and family.has("EXPLANATION"):
                     notice(f"puzzle {number} is not rated: the time limit was reached")
     except LimitReached as limit:

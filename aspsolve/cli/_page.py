@@ -76,10 +76,10 @@ def run_page(arguments: Namespace) -> int:
     puzzles = _puzzles(arguments) if course is None else course.puzzles
     make_folder(arguments.output)
     entries = []
-    with steps("explaining", len(puzzles)) as shown, ThreadPoolExecutor(os.cpu_count()) as pool:
+    with steps("explaining", len(puzzles)) as advance, ThreadPoolExecutor(os.cpu_count()) as pool:
         for one, explanation in zip(puzzles, pool.map(lambda one: _explained(one, arguments), puzzles), strict=True):
             entries.append((one, explanation))
-            shown.advance([])
+            advance()
     write_folder(arguments.output, entries, solver, None if course is None else course.bench)
     return SUCCESS
 

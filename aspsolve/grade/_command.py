@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, _ActionsContainer
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import NoReturn
 
 from aspsolve._files import check_writable
-from aspsolve._terminal import Steps, run_command, steps
+from aspsolve._terminal import run_command, steps
 from aspsolve.batch._run import Journal
 from aspsolve.batch._workers import cores, start_workers
 from aspsolve.errors import EncodingError, InputError
@@ -215,11 +215,11 @@ def _grade(parsed: Namespace, options: GradingOptions, bad_input: int) -> int:
     try:
         with (
             Journal.opened(Path(parsed.resume) if parsed.resume else None, ENTRIES) as journal,
-            steps("grading", len(tasks)) as display,
+            steps("grading", len(tasks)) as advance,
             start_workers(parsed.executor, parsed.processes) as workers,
         ):
             for index, outcome in grade_all(tasks, options, workers, journal):
-                printer.add(index, outcome, display)
+                printer.add(index, outcome, advance)
     except KeyboardInterrupt:
         interrupted = True
     grades = Grades(printer.outcomes(), points, complete=not interrupted)
@@ -275,11 +275,11 @@ class _Printer:
         self._printed = self._first = 0
         self._reported: dict[str, str] = {}
 
-    def add(self, index: int, outcome: RunOutcome, display: Steps) -> None:
+    def add(self, index: int, outcome: RunOutcome, advance: Callable[..., None]) -> None:
         again = index in self._outcomes  # with the rules that are to blame, before the last one of its encoding
         self._outcomes[index] = outcome
         if not again:
-            display.advance([*self._next_lines()])
+            advance(*self._next_lines())
 
     def _next_lines(self) -> Iterator[str]:
         while self._printed in self._outcomes:
