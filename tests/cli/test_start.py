@@ -25,18 +25,41 @@ NEEDLESS = (
     *("aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation", "aspsolve.generate"),
     *("aspsolve.families.fillin._prolog", "aspsolve.model._prolog"),
 )
-PROGRAM = "import sys; from aspsolve.cli import main; main(); print(*sys.modules, file=sys.stderr)"
+PRINTING = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
+PROGRAM = f"{PRINTING}; from aspsolve.cli import main; main()"
+#: What a subcommand does not need, though one beside it does.
+OF_OTHERS = {
+    "check": ("aspsolve.debugging", "aspsolve.explanation"),
+    "compare": ("aspsolve.debugging", "aspsolve.generate", "aspsolve.grade.similar", "asyncio"),
+    "draw": ("aspsolve.draw.sheet",),
+    "explain": ("aspsolve.batch", "csv"),
+    "improve": ("aspsolve.generate._files", "asyncio"),
+    "new-family": ("aspsolve.formats", "aspsolve.generate"),
+    "page": ("aspsolve.grade", "webbrowser"),
+}
+
+
+def loaded_by(*arguments: str) -> list[str]:
+    """Return the modules that the command loads with these arguments."""
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    unmeasured = {key: value for key, value in os.environ.items() if not key.startswith("COV")}  # it loads modules, too
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=unmeasured).stderr.split()
 
 
 @pytest.mark.parametrize(
     "name", some_slow(["fillin/01_melbourne_3x3", "rikudo/02_ring_of_six", "seeknumbers/02_teaching_material_3x3"])
 )
 def test_solving_a_small_puzzle_loads_only_what_it_needs(name: str) -> None:
-    command = [sys.executable, "-c", PROGRAM, "solve", str(ROOT / "instances" / f"{name}.lp")]
-    unmeasured = {key: value for key, value in os.environ.items() if not key.startswith("COV")}  # it loads modules, too
-    loaded = subprocess.run(command, capture_output=True, text=True, check=True, env=unmeasured).stderr.split()
+    loaded = loaded_by("solve", str(ROOT / "instances" / f"{name}.lp"))
     assert "aspsolve.solving" in loaded
     assert [module for module in NEEDLESS if module in loaded] == []
+
+
+@pytest.mark.parametrize("name", some_slow([*OF_OTHERS]))
+def test_a_subcommand_loads_nothing_of_its_neighbours(name: str) -> None:
+    loaded = loaded_by(name, "--help")
+    assert "aspsolve.cli" in loaded
+    assert [module for module in OF_OTHERS[name] if module in loaded] == []
 
 
 def test_options_of_texts_are_in_the_help_and_may_be_shortened(written: Written, run: Run) -> None:
