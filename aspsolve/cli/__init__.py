@@ -65,6 +65,10 @@ class Parser(ArgumentParser):
         self._negative_number_matcher = re.compile(r"-\d+(,-?\d+)?$|-\d*\.\d+$")
         self._late: list[Callable[[], None]] = []
 
+    def add_flag(self, flag: str, what: str) -> None:
+        """Add an option that is there or not."""
+        self.add_argument(flag, action="store_true", help=what)
+
     def add_choice(self, flag: str, choices: Iterable[str], default: str, what: str) -> None:
         """Add an option that takes one of some words."""
         self.add_argument(flag, choices=[*choices], default=default, help=f"{what} (default: {default})")

@@ -39,18 +39,16 @@ def add_debug(parser: Parser) -> None:
         help="the right answer: a solution, clingo's output, or atoms; once for each instance (default: for a puzzle "
         "of a known family, the solutions that aspsolve finds)",
     )
-    parser.add_argument(
-        "--complete", action="store_true", help="no instance has other right answers than those of --answer"
-    )
+    parser.add_flag("--complete", "no instance has other right answers than those of --answer")
     parser.add_argument(
         "--atom", action="append", default=[], metavar="ATOM", help="explain why an atom holds, or does not"
     )
     parser.add_argument(
         "--family", type=listed_family, metavar="FAMILY", help="the puzzles' family, or a file that declares it"
     )
-    parser.add_argument("--all", action="store_true", help="if there is no answer set, find all sets of rules to blame")
+    parser.add_flag("--all", "if there is no answer set, find all sets of rules to blame")
     parser.add_choice("--format", ("text", "json"), "text", "the output format")
-    parser.add_argument("--watch", action="store_true", help="do it again whenever a file is saved, until Ctrl-C")
+    parser.add_flag("--watch", "do it again whenever a file is saved, until Ctrl-C")
     parser.add_time_limit("for all of it", DEFAULT_SECONDS)
 
 

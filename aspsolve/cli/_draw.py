@@ -149,7 +149,7 @@ def add_sheet(parser: Parser) -> None:
     parser.add_argument("--title", default="", metavar="TEXT", help="the title, also at the head of pages")
     parser.add_argument("--author", default="", metavar="NAME", help="the author, for the metadata of the document")
     parser.add_choice("--paper", [paper.name.lower() for paper in Paper], "a4", "the size of the pages")
-    parser.add_argument("--large", action="store_true", help="large print")
+    parser.add_flag("--large", "large print")
     parser.add_argument(
         "--binding",
         type=float,
@@ -157,15 +157,13 @@ def add_sheet(parser: Parser) -> None:
         metavar="MM",
         help="extra inner margin, for pages that are printed on both sides and bound (default: 0)",
     )
-    parser.add_argument("--rules", action="store_true", help="print the rules of each family once, at the beginning")
-    parser.add_argument("--upper-case", action="store_true", help="print letters in upper case")
-    parser.add_argument(
-        "--plain-titles", action="store_true", help="title puzzles by their family rather than by their files"
-    )
+    parser.add_flag("--rules", "print the rules of each family once, at the beginning")
+    parser.add_flag("--upper-case", "print letters in upper case")
+    parser.add_flag("--plain-titles", "title puzzles by their family rather than by their files")
     add_language_option(parser, BOOKLET_LANGUAGES)
     places = "where the solutions are: on pages at the back, upside down below their puzzles, or none"
     parser.add_choice("--solutions", [place.value for place in SolutionPlace], "back", places)
-    parser.add_argument("--no-difficulty", action="store_true", help="print no difficulties")
+    parser.add_flag("--no-difficulty", "print no difficulties")
     parser.add_argument(
         "--ratings",
         metavar="FILE",

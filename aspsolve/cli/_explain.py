@@ -71,7 +71,7 @@ def add_explain(parser: Parser) -> None:
     details = "coarse: group similar deductions; fine: a step for each deduction"
     parser.add_choice("--detail", [detail.value for detail in Detail], Detail.COARSE.value, details)
     parser.add_choice("--grids", GRIDS, "some", "print the grid after all steps, some or none")
-    parser.add_argument("--reasons", action="store_true", help="list the reasons of each step and of each link")
+    parser.add_flag("--reasons", "list the reasons of each step and of each link")
     add_language_option(parser)
     parser.add_time_limit()
     add_reading_options(parser)

@@ -51,9 +51,7 @@ def add_page(parser: Parser) -> None:
         type=Path,
         help="a course's folder, as new-assignment makes it: its puzzles, and a bench to write the encoding on",
     )
-    parser.add_argument(
-        "--no-explanations", action="store_true", help="write no explanations: hints then have no reasons"
-    )
+    parser.add_flag("--no-explanations", "write no explanations: hints then have no reasons")
     parser.add_time_limit("for each explanation", TIME_LIMIT)
     add_reading_options(parser)
 
@@ -131,12 +129,12 @@ def add_serve(parser: Parser) -> None:
         help="a site that may show the page in a frame, such as https://moodle.example; may be repeated",
     )
     _add_solver(parser, "; the bench runs no encodings if there is none")
-    parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
+    parser.add_flag("--no-browser", "do not open the page in a browser")
     parser.add_number("--jobs", default=2, what="jobs that run at once")
     parser.add_number("--queue", default=32, what="jobs that may wait")
     parser.add_time_limit("for a job", TIME_LIMIT)
     parser.add_number("--memory", default=1024, what="megabytes for a job", metavar="MB")
-    parser.add_argument("--access-log", action="store_true", help="write a line for each request to standard error")
+    parser.add_flag("--access-log", "write a line for each request to standard error")
     proxy = parser.add_argument_group("behind a proxy")
     proxy.add_argument("--root-path", default="", metavar="PATH", help="the path that the proxy strips from requests")
     proxy.add_argument(

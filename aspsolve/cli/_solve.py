@@ -42,7 +42,7 @@ def add_solve(parser: Parser) -> None:
     parser.add_argument("--threads", type=int, default=1, metavar="N", help="the number of clingo's threads")
     parser.add_argument("--seed", type=int, metavar="N", help="random seed, for reproducible runs")
     parser.add_argument("-e", "--encoding", metavar="FILE", help="other rules for the same facts")
-    parser.add_argument("--debug", action="store_true", help="with -e, find the rules to blame, as aspsolve debug does")
+    parser.add_flag("--debug", "with -e, find the rules to blame, as aspsolve debug does")
     add_reading_options(parser)
     parser.set_defaults(clingo_options=[])
 
