@@ -44,7 +44,8 @@ MAX_SPARES = 2
 MAX_ANSWER_CHARACTERS = 16_000_000
 TOO_LARGE = f"the answer is larger than {MAX_ANSWER_CHARACTERS:,} bytes"
 EVENT_STREAM = "text/event-stream"
-TASK = "aspsolve.web._tasks:run"
+#: What does a job in its process, and what those call that wait for one.
+RUN, PREPARE = "aspsolve.web._tasks:run", "aspsolve.web._tasks:prepare"
 #: What a client that has gone is sent: nothing.
 NOBODY_THERE = 204
 
@@ -53,14 +54,13 @@ T = TypeVar("T")
 
 
 class JobQueue:
-    """Runs jobs, first come, first served.
+    """Runs the tasks of `aspsolve.web._tasks`, first come, first served.
 
     At most `running` of them run at once, and `waiting` more may wait. A job has `time_limit` seconds from its start,
-    and `memory_limit` megabytes. Between `open` and `close`, processes wait for jobs that have called `prepare`, a
-    ``module:function``.
+    and `memory_limit` megabytes. Between `open` and `close`, prepared processes wait for jobs.
     """
 
-    def __init__(self, *, running: int, waiting: int, time_limit: float, memory_limit: int, prepare: str) -> None:
+    def __init__(self, *, running: int, waiting: int, time_limit: float, memory_limit: int) -> None:
         self._most = running + waiting
         #: The jobs that run, and those that wait.
         self.running = self.waiting = 0
@@ -68,15 +68,14 @@ class JobQueue:
         self._time_limit = time_limit
         max_bytes = 2 * MAX_ANSWER_CHARACTERS  # JSON within JSON has backslashes
         self._limits = Limits(time_limit, memory_limit, niceness=NICENESS, max_bytes=max_bytes)
-        self._spares = SpareProcesses(prepare, min(running, MAX_SPARES), NICENESS)
+        self._spares = SpareProcesses(PREPARE, min(running, MAX_SPARES), NICENESS)
         self.open, self.close = self._spares.open, self._spares.close
 
-    async def run(self, function: str, parameters: Mapping[str, Any]) -> AsyncGenerator[Event, None]:
+    async def run(self, task: str, parameters: Mapping[str, Any]) -> AsyncGenerator[Event, None]:
         """Run a job when its turn comes; closing or cancelling the generator ends its process.
 
-        Function and parameters are as `aspsolve.engine._calls.results_of` has them; the function sends pairs of an
-        event's name and its data as JSON. Raises QueueFull before anything else, AnswerTooLarge once the events have
-        more than `MAX_ANSWER_CHARACTERS`, and what `results_of` raises.
+        Raises QueueFull before anything else, AnswerTooLarge once the events have more than `MAX_ANSWER_CHARACTERS`,
+        and what `aspsolve.engine._calls.results_of` raises.
         """
         if self.running + self.waiting >= self._most:
             raise QueueFull("too many jobs", max(1, round(self._time_limit / 2)))
@@ -87,16 +86,16 @@ class JobQueue:
             self.waiting -= 1
         self.running += 1
         try:
-            async for event in self._events(function, parameters):
+            async for event in self._events({"task": task, "parameters": parameters}):
                 yield event
         finally:
             self.running -= 1
             self._places.release()
 
-    async def _events(self, function: str, parameters: Mapping[str, Any]) -> AsyncGenerator[Event, None]:
+    async def _events(self, job: Mapping[str, Any]) -> AsyncGenerator[Event, None]:
         """Run a job now, and read its events in a thread, one whenever the last one was taken."""
         scope = CancellationScope()
-        results = results_of(function, parameters, self._limits, scope=scope, spares=self._spares)
+        results = results_of(RUN, job, self._limits, scope=scope, spares=self._spares)
         threads = CapacityLimiter(1)
         characters = 0
         try:
@@ -184,7 +183,7 @@ async def respond(
 ) -> Response:
     """Run a job, and return its answer; raises what `JobQueue.run` raises before it begins."""
     queue: JobQueue = request.app.state.queue
-    events = queue.run(TASK, {"task": task, "parameters": parameters})
+    events = queue.run(task, parameters)
     try:
         if streams and EVENT_STREAM in request.headers.get("accept", ""):
             first = await _while_waited_for(request, anext(events))

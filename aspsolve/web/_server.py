@@ -66,8 +66,6 @@ BODY_SECONDS = 30.0
 LEAST_COMPRESSED_BYTES, COMPRESSION = 1000, 4
 #: Seconds to read an answer, besides those of its job.
 READING_SECONDS = 60.0
-#: What processes call that wait for jobs.
-PREPARE = "aspsolve.web._tasks:prepare"
 #: What systems may not know, or call otherwise.
 MEDIA_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".wasm": "application/wasm"}
 #: How long jobs may still take once the server is to end.
@@ -240,7 +238,6 @@ def create_app(settings: Settings) -> FastAPI:
         waiting=settings.waiting,
         time_limit=settings.time_limit,
         memory_limit=settings.memory_limit,
-        prepare=PREPARE,
     )
 
     @asynccontextmanager

@@ -55,7 +55,7 @@ def test_full_line_refuses_at_once_and_says_when_to_try_again(small: Server) -> 
 
 def test_nobody_is_asked_to_try_again_at_once() -> None:
     async def ask() -> None:
-        queue = JobQueue(running=0, waiting=0, time_limit=0.4, memory_limit=1, prepare="")
+        queue = JobQueue(running=0, waiting=0, time_limit=0.4, memory_limit=1)
         async for _ in queue.run("", {}):
             pass
 
