@@ -21,6 +21,7 @@ import clingo
 import clingo.application
 import clingo.core
 
+from aspsolve._files import encodings
 from aspsolve.errors import cut, one_line
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ MAX_MESSAGES = 20
 PLACE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<start>\d+)-(?:(?P<end>\d+)|(?P<end_line>\d+):\d+)(?=: )")
 #: What comes after the place.
 KIND = re.compile(r": (?:error|info|warning): ")
+#: An include of the library of rules, which is not where clingo looks for it.
+UNOPENED = re.compile(r"file could not be opened:\s+(?P<name>lib/[\w-]+\.lp)$")
 #: What comes after the place of an error, an error with its place, and how clingo reports what it cannot parse.
 ERROR = ": error: "
 COMPLAINT = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)", re.DOTALL)
@@ -147,6 +150,9 @@ class Messages:
             return b""
 
     def _mended(self, message: str) -> str:
+        """Return a message with what would mend it, where that is known."""
+        if (lacking := UNOPENED.search(message)) and (encodings() / lacking["name"]).is_file():
+            return f"{message} (copy {encodings() / 'lib'} beside the file)"
         match = PLACE.match(message)
         if match is None or not UNREADABLE.search(message):
             return message
