@@ -140,14 +140,14 @@ def write_witnesses(
     """Return answer sets as clingo prints them with ``--outf=2``, without the times."""
     costs = {"Costs": [*cost]} if cost else {}
     found = [{"Value": answer, **costs} for answer in sorted(map(list, answers))]
-    witnesses = ",\n    ".join(json.dumps(one, ensure_ascii=False) for one in found)
+    witnesses = ",\n    ".join(map(_dumped, found))
     optimum = {"Optimum": "yes", "Optimal": len(found), **costs} if cost else {}
     values = {
-        "Solver": json.dumps(f"clingo version {CLINGO_VERSION}"),
-        "Input": json.dumps([*inputs], ensure_ascii=False),
+        "Solver": _dumped(f"clingo version {CLINGO_VERSION}"),
+        "Input": _dumped(inputs),
         "Call": f'[{{"Witnesses": [\n    {witnesses}\n  ]}}]' if found else "[{}]",
-        "Result": json.dumps(status),
-        "Models": json.dumps({"Number": len(found), "More": "no" if exhausted else "yes", **optimum}),
+        "Result": _dumped(status),
+        "Models": _dumped({"Number": len(found), "More": "no" if exhausted else "yes", **optimum}),
         "Calls": "1",
     }
     return _object_text(values)
