@@ -16,6 +16,7 @@ from aspsolve.errors import InputError, counted, one_line
 from aspsolve.families._registry import FAMILIES
 from aspsolve.grade._command import add_instances, add_limits, add_show, add_solutions, options_of
 from aspsolve.grade._course import find_facts, find_submissions
+from aspsolve.grade.references import write_references
 
 
 def add_compare(parser: Parser) -> None:
@@ -58,8 +59,6 @@ def add_references(parser: Parser) -> None:
 
 
 def run_references(arguments: Namespace) -> int:
-    from aspsolve.grade.references import write_references  # noqa: PLC0415  (as above)
-
     options = options_of(arguments)
     options = replace(options, models=options.models or 0)
     (encoding,) = find_submissions([arguments.encoding])[:1]
