@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, cast
 
 from aspsolve.engine._control import GroundProgram, Program
@@ -94,7 +95,7 @@ class Knowledge:
 
     def elements(self, number: int | None = None) -> list[Element]:
         """List what can be a reason; with a number, when only the first `number` literals were known."""
-        known = dict([*self.known.items()][:number])
+        known = dict(islice(self.known.items(), number))
         return [*dict.fromkeys([*self.clues.elements, *known.values()])]
 
     def element(self, claim: Claim) -> Element | None:

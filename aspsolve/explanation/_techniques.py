@@ -272,12 +272,10 @@ class TechniqueFinder(Finder):
         inferences = refutation(supposed_state, [group for group in groups if group], 2 * MAX_ROUNDS)
         claims = [one.claim for one in inferences if one.claim is not None]
         said = [supposition, *(model.conclusion(model.literal(one), Kind.SUPPOSED) for one in claims)]
-        supposed: dict[Literal, Element] = {}
-        for element in said:
-            supposed = dict.fromkeys(model.meaning([element]), element) | supposed
-        clues, known = self.knowledge.clues.by_claim, dict([*self.knowledge.known.items()][: draft.known])
+        supposed = {literal: one for one in reversed(said) for literal in model.meaning([one])}  # by what says it first
+        clues, known = self.knowledge.clues.by_claim, dict(islice(self.knowledge.known.items(), draft.known))
         needed: dict[Element, None] = {}
-        rests: dict[ChainLink, Sequence[Element]] = {}
+        backwards: list[ChainLink] = []
         source: dict[Element, ChainLink] = {}
         for number, inference in reversed([*enumerate(inferences, 1)]):
             conclusions = (said[number],) if inference.claim is not None else ()
@@ -291,9 +289,9 @@ class TechniqueFinder(Finder):
                 reasons = self.knowledge.fewer(conclusions[0], reasons, self.shown.keys())
             needed |= dict.fromkeys(reasons)
             link = ChainLink(conclusions, (*dict.fromkeys(reasons),), inference.technique.name, inference.message)
-            rests[link] = reasons
+            backwards.append(link)
             source |= dict.fromkeys(conclusions, link)
-        needs = {link: {source[one] for one in rests[link] if one in source} for link in reversed(rests)}
+        needs = {link: {source[one] for one in link.reasons if one in source} for link in reversed(backwards)}
         links: list[ChainLink] = []
         seen = {*known}
         for group in groups_in_order(needs, lambda one: self._techniques[one.technique] if one.conclusions else None):
