@@ -50,12 +50,15 @@ class Grounds(NamedTuple):
 class Found:
     """Literals that follow at once, from the same reasons."""
 
+    #: How it is seen, a key of `aspsolve.explanation._rating.TECHNIQUES`, ``chain`` or ``trial``.
+    kind: str
     technique: str
     weight: float
     literals: tuple[int, ...]
     grounds: Grounds
-    #: The instances to name, and what the sentence needs to know.
+    #: The instances to name, the constraint that shows it, if one does, and what the sentence needs to know besides.
     instances: tuple[int, ...] = ()
+    constraint: Constraint | None = None
     why: Mapping[str, Any] = field(default_factory=dict)
     #: Of a chain, what follows from the supposition; the last link is the contradiction, without literals.
     links: tuple[Found, ...] = ()

@@ -126,7 +126,7 @@ class Deducing:
 
     def _folds(self, found: Found) -> bool:
         """Return whether what was found needs no step of its own: cells that do not hold a value, for few reasons."""
-        simple = found.why.get("kind") in FOLDED
+        simple = found.kind in FOLDED
         few = len(found.grounds.literals) <= FEW and len(found.grounds.instances) <= FEW
         return self.model.folds and simple and few and all(one < 0 for one in found.literals)
 
@@ -207,8 +207,8 @@ class Deducing:
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
         seen = self.model.said_by_clues if one.form == "rooms" else ()  # clues of areas stand where these are
         added = WEIGHT_OF_A_RULE * (one.further + len(minimal.instances.difference(named, seen)))
-        words = {**why[0].words, "kind": kind, "reasons": reasons, "constraint": one}
-        return Found(technique, round(weight + min(added, MOST_ADDED), 2), literals, minimal, one.instances, words)
+        weight, words = round(weight + min(added, MOST_ADDED), 2), {**why[0].words, "reasons": reasons}
+        return Found(kind, technique, weight, literals, minimal, one.instances, one, words)
 
     def _otherwise(self, named: Iterable[int], reasons: Iterable[int]) -> Grounds:
         """Return other grounds of reasons: those of any constraint that shows them, each with the least that is new."""
@@ -268,8 +268,7 @@ class Deducing:
         named = tuple(dict.fromkeys(at for rule in rules for at in rule.instances))
         grounds = self._resting(named, map(self.grounds.__getitem__, one.reasons))
         weight += min(WEIGHT_OF_A_PLACE * (len(rules) - 2), MOST_OF_PLACES)
-        words = {"id": "locked", "kind": "locked", **one.words}
-        return Found(technique, round(weight, 2), one.literals, grounds, named, words)
+        return Found("locked", technique, round(weight, 2), one.literals, grounds, named, why=one.words)
 
     # Questions to clasp ---------------------------------------------------------------------------------------------
 
@@ -306,7 +305,7 @@ class Deducing:
         grounds, minimal = self._least(literal, wanted, TRIAL_CONFLICTS if kind == "trial" else CONFLICTS)
         technique, weight = (TRIAL.name, TRIAL.weight) if kind == "trial" else TECHNIQUES[kind]
         named = tuple(sorted(grounds.instances - self.model.said_by_clues))
-        return [Found(technique, weight, (literal,), grounds, named, {"id": kind, "kind": kind}, minimal=minimal)]
+        return [Found(kind, technique, weight, (literal,), grounds, named, minimal=minimal)]
 
     # Chains ---------------------------------------------------------------------------------------------------------
 
@@ -361,15 +360,16 @@ class Deducing:
             if literal is not None:
                 grounds[literal] = Grounds(frozenset([literal]))
             kind = kind_of(constraint, literal, self.board.values, self.model)
-            why = {**words, "kind": kind, "reasons": reasons, "constraint": constraint}
+            why = {**words, "reasons": reasons}
             shown: tuple[int, ...] = () if literal is None else (literal,)
             alike = (kind in FOLDED and kind != "rooms") or why.get("id") in ("connected.cut", "connected.away")
-            if shown and links and links[-1].why == why and alike:
-                last = links.pop()  # one sentence says all that follows alike
+            last = links[-1] if links and shown and alike else None
+            if last is not None and (last.kind, last.constraint, last.why) == (kind, constraint, why):
+                links.pop()  # one sentence says all that follows alike
                 shown, mine = (*last.literals, *shown), mine.joined([last.grounds])
-            links.append(Found(*TECHNIQUES[kind], shown, mine, constraint.instances, why))
+            links.append(Found(kind, *TECHNIQUES[kind], shown, mine, constraint.instances, constraint, why))
         inside = {one for link in links for one in link.literals} | {supposition}
         every = Grounds().joined(link.grounds for link in links)
         technique, weight = weight_of_links(length)
         kept = Grounds(every.literals - inside, every.instances)
-        return Found(technique, weight, (-supposition,), kept, (), {"id": "chain", "kind": "chain"}, tuple(links))
+        return Found("chain", technique, weight, (-supposition,), kept, links=tuple(links))

@@ -108,7 +108,7 @@ class RuleFinder(Finder):
         message = Message(__package__, "clear", rules=tuple(model.instance(at).message for at in first.values()))
         squares = tuple(dict.fromkeys(at for one in pieces for at in model.cells[one]))
         conclusion = Element(Kind.KNOWN, frozenset(left), message, squares)
-        found = Found("one rule", 1.0, (), Grounds(instances=frozenset(map(model.chosen_by, pieces))))
+        found = Found("clause", "one rule", 1.0, (), Grounds(instances=frozenset(map(model.chosen_by, pieces))))
         why = (*map(self._everywhere, first.values()), *self._reasons(found, ()))
         step = Step((conclusion,), why, found.technique, found.weight, message)
         return [Finding(found.technique, found.weight, (*left,), True, None, 1, step)] if left else []
@@ -133,7 +133,7 @@ class RuleFinder(Finder):
         said = [one for one in found.literals if deducing.says(one)]
         piece = any(one > 0 and self._drawn.get(one, True) for one in said)
         by_clues = found.grounds.instances & self.model.said_by_clues - self.model.given
-        alone = found.links or (by_clues and found.why["kind"] == "candidate")  # each has other reasons
+        alone = found.links or (by_clues and found.kind == "candidate")  # each has other reasons
         alike = look if piece and not alone else None
         literals = (*map(deducing.literal, said),)
         return Finding(found.technique, found.weight, literals, piece, alike, found.grounds.size, found)

@@ -63,7 +63,7 @@ class Wording:
         alike: dict[object, list[Found]] = {}
         for one in group:
             alike.setdefault(self._alike(one), []).append(one)
-        if (kind := group[0].why["kind"]) in ("candidate", "place") and len(alike) > MOST_LAST:
+        if (kind := group[0].kind) in ("candidate", "place") and len(alike) > MOST_LAST:
             conclusion = self._concluded(literal for one in group for literal in one.literals)
             return _say(f"together.{kind}", conclusion=conclusion)
         parts = tuple(self._of_alike(one, more) for one, *more in alike.values())
@@ -74,29 +74,29 @@ class Wording:
         why = found.why
         if self._is_last(found):
             return "last"
-        if why["id"] in ("connected.cut", "connected.away"):  # of one set: the rule is that of the first part, or none
+        if why.get("id") in ("connected.cut", "connected.away"):  # of one set; the rule is that of its first part
             return why["id"], why["rule"], *why["parts"], 0, *why["wall"]
         if why.get("cells"):
             return why["id"], why["cells"]
-        return found if why["kind"] in OWN_SENTENCES else (why["kind"], self._rule(found), self._facts(found, ()))
+        return found if found.kind in OWN_SENTENCES else (found.kind, self._rule(found), self._facts(found, ()))
 
     def _of_alike(self, first: Found, others: Sequence[Found]) -> Message:
         """Return what is said of several literals that follow alike."""
         literals = (literal for one in (first, *others) for literal in one.literals)
-        short = bool(others) and first.why["kind"] in OWN_SENTENCES
+        short = bool(others) and first.kind in OWN_SENTENCES
         return self.message(replace(first, literals=(*literals,)), short=short)
 
     def _is_last(self, found: Found) -> bool:
         """Return whether a piece is the last one that can be chosen."""
-        constraint = found.why.get("constraint")
+        constraint = found.constraint
         return constraint is not None and constraint.rule in self._model.choosing and found.literals[0] > 0
 
     def _left(self, found: Found, rule: Message) -> str:
         """Return how to say that a rule by itself leaves one of what it counts, or of its cases; empty if not."""
-        literal, constraint = found.literals[0], found.why.get("constraint")
+        literal, constraint = found.literals[0], found.constraint
         if self._model.is_piece(literal):
             return "needed"
-        if found.why["kind"] != "clause" or literal < 0 or constraint is None:
+        if found.kind != "clause" or literal < 0 or constraint is None:
             return ""
         if constraint.rule in self._model.counting:
             return "needed"
@@ -111,7 +111,7 @@ class Wording:
         if self._is_last(found):
             return _say("last", conclusion=conclusion)
         facts = () if short else self._facts(found, supposed)
-        kind = found.why["kind"]
+        kind = found.kind
         if kind in ("candidate", "place"):
             return self._placed(found, conclusion, facts)
         if kind in ("connected", "rooms", "loop", "even"):
@@ -148,7 +148,7 @@ class Wording:
 
     def _rule(self, found: Found) -> Message:
         """Return the sentence of the rule by which something is found; of many instances, of one that this rests on."""
-        constraint = found.why.get("constraint")
+        constraint = found.constraint
         if isinstance(constraint, Rest):
             return self._of_rest(constraint)
         instances: Sequence[int] = found.instances or (() if constraint is None else constraint.instances)
@@ -179,7 +179,7 @@ class Wording:
 
     def _broken(self, found: Found) -> Message:
         """Return the sentence of a rule that cannot be kept, of an instance that this rests on where one is known."""
-        constraint = found.why.get("constraint")
+        constraint = found.constraint
         concerned = () if constraint is None else {*constraint.instances} & {*found.instances, *found.grounds.instances}
         if not concerned or isinstance(constraint, Rest):
             return self._rule(found)
@@ -204,7 +204,7 @@ class Wording:
         """Return that a cell has one value left, or a value one place."""
         literal = found.literals[0]
         cell, value = self._model.place(self._deducing.literal(literal)), self.value(literal)
-        if found.why["kind"] == "candidate":
+        if found.kind == "candidate":
             if (givers := self._givers(found)) and not (found.grounds.instances - self._model.given):
                 number = "by" if len(givers) > 1 else "by_one"
                 return _say(f"candidate.{number}", value=value, cell=cell, givers=givers, facts=self._end(found))
