@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, islice, product
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +168,7 @@ class FamilyCheck:
         for one, other in combinations_with_replacement(clues, 2):
             for place in (near,) if one is other else (near, at):
                 pairs = product(self._samples(one, at), self._samples(other, place))
-                for pair, _ in zip(pairs, range(PAIRS), strict=False):
+                for pair in islice(pairs, PAIRS):
                     puzzle = self._puzzle([*self._board, *pair])
                     if puzzle is not None and pair[0].symbol != pair[1].symbol and solve(puzzle).solution is not None:
                         yield from self._drawn(puzzle, pair)
@@ -256,7 +256,7 @@ class FamilyCheck:
             for fact in clues
             for value in (_values(named[fact.meta.name].kinds[-1]) if named[fact.meta.name].values else ())
         )
-        for (fact, other), _ in zip(changes, range(CHANGES), strict=False):
+        for fact, other in islice(changes, CHANGES):
             puzzle = self._puzzle([*board, *(one for one in clues if one is not fact), other])
             if puzzle is not None and solve(puzzle).solution is None:
                 yield from _ends(explain(puzzle), Outcome.IMPOSSIBLE, "an impossible puzzle")
