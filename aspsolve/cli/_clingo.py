@@ -13,8 +13,7 @@ from collections.abc import Callable, Sequence
 from aspsolve._terminal import notice
 from aspsolve.engine._application import run_clingo
 from aspsolve.errors import AmbiguousFamily, AspsolveError
-from aspsolve.families._recognise import input_predicates, judged, recognise_answer
-from aspsolve.formats._naming import family_of_arguments
+from aspsolve.families._recognise import family_of_arguments, input_predicates, judged, recognise_answer
 from aspsolve.model._symbols import Symbol
 
 #: The option to look at once why there is no answer set, and clingo's exit code for that.

@@ -23,9 +23,8 @@ from aspsolve.engine._reading import QUERY, statements_of
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AmbiguousFamily, AspsolveError, EncodingError, InputError, ParseError
-from aspsolve.families._recognise import foreign_facts, recognise
+from aspsolve.families._recognise import family_in_comments, foreign_facts, recognise
 from aspsolve.families._registry import FAMILIES, family_of
-from aspsolve.formats._naming import family_in_comments
 from aspsolve.model._symbols import Function, Symbol
 from aspsolve.model.puzzle import Puzzle
 

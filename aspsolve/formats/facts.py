@@ -3,7 +3,7 @@
 Plain facts, without rules, directives and terms that have to be computed, are read here, in a fraction of the time of a
 process; anything else is read with clingo itself, so that ranges, ``#const`` and rules work, in a process of its own
 with limits. ``#script`` and ``#include`` are refused. The facts show the family; where several fit, a fact
-``family(KIND)`` or a comment at the beginning says which one is meant (see `aspsolve.formats._naming`).
+``family(KIND)`` or a comment at the beginning says which one is meant (see `aspsolve.families._recognise`).
 """
 
 from __future__ import annotations
@@ -33,10 +33,9 @@ from aspsolve.errors import (
     refusing,
 )
 from aspsolve.families._family import Family
-from aspsolve.families._recognise import foreign_facts, recognise
+from aspsolve.families._recognise import family_in_comments, foreign_facts, recognise
 from aspsolve.families._registry import family_of
 from aspsolve.formats._answers import NUMBER, answer_sets, have_full_stops, printed
-from aspsolve.formats._naming import family_in_comments
 from aspsolve.model._symbols import LONG_NUMBER, Function, Number, String, Symbol, SymbolType, unfit_number
 from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.facts import Cell

@@ -1,7 +1,7 @@
 r"""Text as one would type it, by the families' `aspsolve.families.parts.TextSyntax`.
 
 Several solutions have blank lines between them. A comment in the first line may name the family, see
-`aspsolve.formats._naming`; it is needed only where a text could be of several families, and above each of several
+`aspsolve.families._recognise`; it is needed only where a text could be of several families, and above each of several
 puzzles.
 
 >>> print(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
@@ -19,9 +19,9 @@ from typing import Any
 
 from aspsolve.errors import InputError, error_behind, shown
 from aspsolve.families._family import Family
+from aspsolve.families._recognise import family_in_comment
 from aspsolve.families._registry import FAMILIES, family_named, family_of
 from aspsolve.families.parts import TextSyntax
-from aspsolve.formats._naming import family_in_comment
 from aspsolve.formats._notations import rewritten
 from aspsolve.model._graphemes import nfc
 from aspsolve.model._textgrid import COMMENT

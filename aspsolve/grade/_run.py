@@ -15,8 +15,7 @@ from aspsolve._files import read_text
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, counted, cut, one_line
-from aspsolve.families._recognise import families_showing
-from aspsolve.formats._naming import family_in_comments
+from aspsolve.families._recognise import families_showing, family_in_comments
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade._course import Instance
 from aspsolve.grade._verdict import STATISTICS, GradingOptions, Judgement, RunOutcome, Verdict, most_models

@@ -31,8 +31,7 @@ from IPython.display import display
 from aspsolve.debugging._debug import diagnosed
 from aspsolve.debugging._text import write
 from aspsolve.errors import AspsolveError, one_line
-from aspsolve.families._recognise import judged
-from aspsolve.formats._naming import family_of_arguments
+from aspsolve.families._recognise import family_of_arguments, judged
 from aspsolve.model.puzzle import Solution
 from aspsolve.notebook._answers import SIGN, Atoms, read_answer
 
