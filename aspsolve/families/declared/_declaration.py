@@ -279,6 +279,12 @@ class Declaration:
     stamp: tuple[int, int] = (0, 0)
 
     @property
+    def wider(self) -> int:
+        """By how much most boards are wider than high."""
+        width, height = self.size or (0, 0)
+        return width - height
+
+    @property
     def answer(self) -> PredicateDeclaration:
         """The first of the answers, which stands alone where there is room for one."""
         return self.answers[0]

@@ -39,7 +39,6 @@ def description_of(family: Family) -> dict[str, Any]:
     differs.
     """
     declaration = family.declaration
-    width, height = declaration.size or (0, 0)
     rules = family.rules_in(ENGLISH) or " ".join(rules_of(declaration).texts)
     return {
         "kind": declaration.kind,
@@ -61,7 +60,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "counts": counts_of(declaration),
         "stands": _stands(declaration),
         "boards": dict(_boards(declaration)),
-        "wider": width - height,
+        "wider": declaration.wider,
         "making": _making(declaration),
         "json": family.page_json,
     }
