@@ -148,10 +148,10 @@ test("a puzzle of the folder becomes one of mine once it is changed", () =>
     await page.keyboard.type("5");
     await page.waitForURL(/#p=/);
     await page.click("#open");
-    assert.equal(await page.locator("#home .mine li").count(), 1);
+    await page.locator("#home .mine li").waitFor(); // on another page; waits for exactly one
     await page.goBack();
+    await page.locator("html[data-page=edit][data-ready=yes]").waitFor();
     assert.equal(await page.textContent("#title"), "Rikudo");
-    await turnTo(page, "edit");
     await page.click("#edit-undo");
     assert.equal(await page.textContent("#title"), "Rikudo: Ring of six");
     await reloaded(page);
