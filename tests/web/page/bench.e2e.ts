@@ -87,11 +87,12 @@ test("a verdict is in the page's language", () =>
     "",
     async (page) => {
       await atTheBench(page);
-      await write(page, "#show number/3.");
+      await write(page, "#show number/3.\n:- island(_,1).");
       await page.click("#bench-run");
       const verdict = page.locator(".verdicts li");
       assert.match((await verdict.textContent()) ?? "", /: keine Ausgabe \(Antwortmenge 1 zeigt kein number\/3\)$/);
       assert.equal(await verdict.getAttribute("data-verdict"), "no output");
+      assert.match((await page.locator(".messages").textContent()) ?? "", /^2: atom .* head:\s+island\(_,1\)/s);
     },
     { locale: "de-DE" },
   ));

@@ -14,6 +14,8 @@ export interface Message {
   text: string;
 }
 
+/** How clingo calls what a person writes as `_`, and an argument of a predicate that nothing defines. */
+const ANONYMOUS = /#[A-Z][a-z]*\d+/g;
 const MESSAGE = /^-:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: (error|warning|info|note): (.*)$/s;
 
 export const messagesOf = (said: string): Message[] =>
@@ -21,7 +23,8 @@ export const messagesOf = (said: string): Message[] =>
     const [, line, column, otherLine, end, kind, text] = MESSAGE.exec(part) ?? [];
     const last = otherLine ? Number.MAX_SAFE_INTEGER : Number(end ?? Number(column) + 1);
     const severe = kind === "error" || kind === "note";
-    return line ? [{ line: Number(line), column: Number(column), end: last, severe, text: text.trim() }] : [];
+    const said = text?.trim().replace(ANONYMOUS, "_");
+    return line ? [{ line: Number(line), column: Number(column), end: last, severe, text: said }] : [];
   });
 
 /** Where a finding is to be marked in the encoding, if it is about a line of it. */
