@@ -186,13 +186,14 @@ class RuleFinder(Finder):
             rule = model.circuits.instances[at].rule
             by_rule.setdefault((at,) if at in model.said_by_clues else rule, []).append(at)
         for ats in by_rule.values():
-            few = len(ats) <= MAX_INSTANCES
-            assumed = frozenset(model.circuits.instances[at].assumed for at in ats)
-            some += [model.instance(at) for at in ats] if few else [self._everywhere(ats[0], assumed)]
+            if len(ats) <= MAX_INSTANCES:
+                some += map(model.instance, ats)
+            else:
+                some.append(self._everywhere(ats[0], (model.circuits.instances[at].assumed for at in ats)))
         return in_order(some)
 
-    def _everywhere(self, at: int, assumed: AbstractSet[Literal] = frozenset()) -> Element:
-        """Return many instances of a rule as one element, which names one of them."""
+    def _everywhere(self, at: int, assumed: Iterable[Literal] = ()) -> Element:
+        """Return many instances of a rule, and what they assume, as one element, which names one of them."""
         message = Message(__package__, "everywhere", rule=self.model.instance(at).message)
         return Element(Kind.RULE, frozenset(assumed), message)
 

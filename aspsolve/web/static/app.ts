@@ -118,8 +118,8 @@ export class App {
     const isOpen = () => json === this.json && this.mode !== this.home && isShown();
     setTimeout(async () => {
       const fragment = isOpen() && (await toFragment(json));
-      if (fragment && isOpen()) {
-        setAddress(fragment, draft);
+      if (fragment && isOpen() && fragment !== location.hash) {
+        setAddress(fragment, draft); // which would end a way back that has begun
       }
     }, ADDRESS_AFTER_MILLISECONDS);
   }

@@ -6,7 +6,6 @@ const PREFIX = "draft:";
 const ADDRESS = "address";
 
 let shown = ["", ""];
-const at = (address: string, draft = "") => [new URL(address, location.href).href, draft];
 
 /** A puzzle, and when it was changed last, in milliseconds. */
 export type Draft = { id: string; puzzle: Json; at: number };
@@ -28,8 +27,8 @@ export function draftOf(json: Json) {
 export function setAddress(address: string, draft: string, anew = false) {
   if (anew && !history.state?.dialog) {
     history.pushState({ draft }, "", address);
-  } else if (history.state?.dialog || String(at(address, draft)) !== String(at(location.href, history.state?.draft))) {
-    history.replaceState({ draft }, "", address); // which would end a way back that has begun
+  } else {
+    history.replaceState({ draft }, "", address);
   }
   shown = [location.href, draft];
   save(ADDRESS, shown, ofTab);
@@ -47,7 +46,7 @@ export function draftOfAddress(): string {
 }
 
 /** Whether the address, to which the browser may have gone back, is of what is shown. */
-export const isShown = () => String(shown) === String(at(location.href, history.state?.draft));
+export const isShown = () => String(shown) === String([location.href, history.state?.draft ?? ""]);
 
 export const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 

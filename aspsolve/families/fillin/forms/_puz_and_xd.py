@@ -1,4 +1,4 @@
-"""Crosswords that libraries read and write: Across Lite's files, by puzpy's `puz`, and ``.xd``, by xdformat.
+"""Crosswords in Across Lite's files, which puzpy's `puz` reads and writes, and in ``.xd``, by xdformat.
 
 Across Lite has ``.puz``, and text with sections such as ``<GRID>``. A square that is marked as revealed is given; what
 a player has written into others is left aside.
