@@ -170,3 +170,8 @@ def encodings() -> Path:
     package = Path(__file__).parent
     shipped = package / "encodings"
     return shipped if shipped.is_dir() else package.parent / "encodings"
+
+
+def library() -> Path:
+    """Return the folder of rules that encodings can include."""
+    return encodings() / "lib"

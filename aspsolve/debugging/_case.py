@@ -130,7 +130,7 @@ class Case:
             return ""
         other = same_name[0] if same_name else (close[0], arity)
         rule = next((rule for rule in self.program.rules if other in rule.head_predicates), None)
-        where = f", line {rule.line}" if rule else ", of the instance" if other in self.input else ""
+        where = f", {rule.place}" if rule else ", of the instance" if other in self.input else ""
         return f": did you mean {other[0]}/{other[1]}{where}?"
 
     def reasons_for(
@@ -171,7 +171,7 @@ class Case:
             if not chosen and derivation.rule.kind is not RuleKind.FACT:
                 because = self.reasons_for(evaluation, derivation.parts, depth - 1, above | {atom})
             how = "chosen by" if chosen else "by"
-            found.append(reason_of(derivation.rule, f"{atom}, {how} line {derivation.rule.line}", because))
+            found.append(reason_of(derivation.rule, f"{atom}, {how} {derivation.rule.place}", because))
         return tuple(found)
 
 
@@ -207,7 +207,7 @@ def grouped(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
 
 def mark_of(rule: Rule, node: Any) -> tuple[int, int, int, int] | None:
     location = getattr(node, "location", None)
-    if location is None or location.begin.filename != rule.file:
+    if location is None or location.begin.filename != rule.node.location.begin.filename:
         return None
     shift = rule.column - rule.node.location.begin.column  # clingo counts bytes
     begin, end = location.begin, location.end
@@ -228,14 +228,13 @@ def _plain(value: Symbol) -> str | int:
 
 
 def listed_lines(rules: Iterable[Rule]) -> str:
-    numbers = [str(line) for line in dict.fromkeys(rule.line for rule in rules)]
+    numbers = [place.removeprefix("line ") for place in dict.fromkeys(rule.place for rule in rules)]
     return f"line{'s' if len(numbers) > 1 else ''} {enumeration(numbers)}"
 
 
 def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
     return tuple(
-        reason_of(failure.rule, f"line {failure.rule.line} {_lacking(failure)}")
-        for failure in [*failures][:MAX_REASONS]
+        reason_of(failure.rule, f"{failure.rule.place} {_lacking(failure)}") for failure in [*failures][:MAX_REASONS]
     )
 
 

@@ -136,7 +136,7 @@ def _differing(one: Optimum, other: Optimum, statements: dict[int, Rule], who: s
     only = dict.fromkeys(instance[:4] for instance in one.tuples if instance[:4] not in paid)
     for number, weight, priority, terms in [*only][:MAX_NAMED]:
         rule = statements[number.number]
-        text = f"{who} alone pays {weight}@{priority} for {terms}, line {rule.line}"
+        text = f"{who} alone pays {weight}@{priority} for {terms}, {rule.place}"
         yield reason_of(rule, text)
 
 

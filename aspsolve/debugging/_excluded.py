@@ -101,7 +101,7 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
     if not minimal:
         what += " (there was no time to leave out more)"
     detail = _said_of(own).strip() if len(own) <= MAX_NAMED else ""
-    because = tuple(reason_of(rule, f"line {rule.line}: {rule.text}{_said_of(values[rule])}") for rule in rules)
+    because = tuple(reason_of(rule, f"{rule.place}: {rule.text}{_said_of(values[rule])}") for rule in rules)
     kind_first = next((rule for rule in rules if rule.kind is RuleKind.CONSTRAINT), rules[0])
     more = {"values": values_of([*filter(None, own)]), "count": len(instances), "because": because}
     return case.found((RANK, place, kind_first.number), rules[0], FindingKind.CONFLICT, what, detail, **more)
@@ -334,9 +334,9 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
         name, arity = predicate_of(absent[0])
         example = next(one for one in failures if one.rule is rule)
         others = "no other rule could" if len({one.rule.number for one in failures}) > 1 else "it is the only rule"
-        what = f"derives nothing of {name}/{arity} that line {constraint.line} needs, and {others}"
+        what = f"derives nothing of {name}/{arity} that {constraint.place} needs, and {others}"
         if not idle:  # then the constraint may be wrong, and this its consequence
-            what = f"derives too little of {name}/{arity} for line {constraint.line}, and {others}"
+            what = f"derives too little of {name}/{arity} for {constraint.place}, and {others}"
         detail = f": {'e.g. ' if len(absent) > 1 else ''}{example.atom} is missing"
         because = failures_of([one for one in failures if one.atom == example.atom])
         more: dict[str, Any] = {"atoms": tuple(map(str, absent)), "count": len(absent), "because": because}

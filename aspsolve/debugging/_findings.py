@@ -10,9 +10,11 @@ my.lp:3: excludes the right answer: `:- p(X).` for p(1)
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from pathlib import Path
 from typing import Any, TypeVar
 
 from aspsolve.errors import cut, one_line
@@ -279,16 +281,18 @@ class Diagnosis:
         Parameters
         ----------
         names : mapping of str to str
-            The names by paths.
+            The names by paths; other files below the working folder are named from there.
 
         Returns
         -------
         Diagnosis
             The diagnosis.
         """
+        below = os.path.join(Path.cwd(), "")  # noqa: PTH118  (with a slash at the end)
+        others = {one.file: one.file.removeprefix(below) for one in self.findings if one.file}
 
         def renamed(text: str) -> str:
-            for path, name in names.items():
+            for path, name in {**others, **names}.items():
                 text = text.replace(path, name)
             return text
 

@@ -231,8 +231,8 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
     named = listed_lines(constraints)
     what = f"stops too early, at `{weakened.text}`: there is no {name}/{arity} where {named} would need it"
     others = [one for one in case.program.rules if (name, arity) in one.head_predicates and one.number != rule.number]
-    only = f"line {rule.line} is the only rule that could go on" if others else "no other rule has that head"
-    further = (reason_of(one, f"without `{weakened.text}`, line {one.line} looks at more") for one in constraints)
+    only = f"{rule.place} is the only rule that could go on" if others else "no other rule has that head"
+    further = (reason_of(one, f"without `{weakened.text}`, {one.place} looks at more") for one in constraints)
     because = (reason_of(rule, only), *further)
     mark = mark_of(rule, weakened.literal)
     return case.found((WEAK, rule.number), rule, FindingKind.WEAK, what, mark=mark, because=because, certain=False)

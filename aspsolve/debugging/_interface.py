@@ -44,7 +44,7 @@ def refusal(error: EncodingError) -> Finding | None:
     match = COMPLAINT.match(str(error))
     if match is None:
         return Finding(FindingKind.SYNTAX, f"cannot be read: {error}") if isinstance(error, ParseError) else None
-    file, line, column = match["file"], int(match["line"]), int(match["column"])
+    file, line, column = str(Path.cwd() / match["file"]), int(match["line"]), int(match["column"])
     what, detail = match["what"].partition(" (perhaps ")[0].strip(), ""
     try:
         program = Path(file).read_bytes()
@@ -152,7 +152,7 @@ def notes(case: Case) -> Iterator[Found]:
     for rule in program.rules:
         before = first.setdefault(str(rule.node), rule)
         if before.part == rule.part and before is not rule and rule.body:
-            what = f"says the same as line {before.line}"
+            what = f"says the same as {before.place}"
             yield Found(finding_of(rule, FindingKind.UNUSED, what, note=True), (NOTE, rule.number))
 
 

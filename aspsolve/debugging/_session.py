@@ -103,6 +103,9 @@ class _Session:
         except ParseError as error:
             self._refused(error)
             return
+        # clingo names an included file from the folder it works in, which is another one outside of this process.
+        rules = (replace(rule, file=str(Path.cwd() / rule.file)) for rule in program.rules)
+        program = ParsedProgram(tuple(rules))
         for place, instance in enumerate([*self._left]):
             answers = self._parameters["answers"][place] if self._parameters["answers"] else None
             case = self._case(program, instance, answers)

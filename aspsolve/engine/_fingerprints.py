@@ -13,13 +13,16 @@ False
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
+from pathlib import Path
 from typing import NamedTuple
 
 from clingo import ast
 
+from aspsolve._files import library
 from aspsolve.engine._isolation import isolate
 from aspsolve.engine._rules import heads_of, predicates_of
 from aspsolve.engine._syntax import parse_program
@@ -51,12 +54,19 @@ MAX_RULES, MAX_CHARACTERS, MAX_NAMES = 2000, 1000, 200
 
 
 class FingerprintedRule(NamedTuple):
-    """A rule of an encoding: its line, its text as clingo writes it, its fingerprint, and the number of its parts."""
+    """A rule of an encoding: its place, its text as clingo writes it, its fingerprint, and the number of its parts."""
 
+    file: str
     line: int
     text: str
     fingerprint: str
     size: int
+
+    def named(self, encoding: str, name: Path) -> FingerprintedRule:
+        """Return the rule of a file of an encoding as one of a file beside the encoding's name."""
+        folder = Path(encoding).parent
+        file = os.path.relpath(folder / self.file, folder)
+        return self._replace(file=str(name.parent / file))
 
 
 class _Node(NamedTuple):
@@ -79,20 +89,21 @@ def untrusted_rules(file: str) -> list[FingerprintedRule]:
 
 
 def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRule]:
-    """Return the rules of a program with their fingerprints; a program that clingo cannot parse is a ParseError."""
+    """Return the rules of a program, without those of the library; one that clingo cannot parse is a ParseError."""
     statements: list[ast.AST] = []
     parse_program(statements.append, files, text)
     own = {one for statement in statements for term in heads_of(statement) for one in predicates_of(term)}
     rules: list[FingerprintedRule] = []
     for statement in statements:
-        if statement.ast_type not in IGNORED and len(rules) < MAX_RULES:
+        begin = statement.location.begin
+        given = Path(begin.filename).parent == library()
+        if not given and statement.ast_type not in IGNORED and len(rules) < MAX_RULES:
             written = ""
             with suppress(UnicodeDecodeError):
                 written = cut(str(statement), MAX_CHARACTERS)
             node = _node(statement, own)
-            rules.append(
-                FingerprintedRule(statement.location.begin.line, written, _fingerprint(node), len([*_walk(node)]))
-            )
+            size = len([*_walk(node)])
+            rules.append(FingerprintedRule(begin.filename, begin.line, written, _fingerprint(node), size))
     return rules
 
 

@@ -1,4 +1,4 @@
-"""What an untrusted encoding may read: itself, and the files that it includes from the folders that are open to it.
+"""What an untrusted encoding may read: itself, and what it includes from its folder, open folders and the library.
 
 clingo's parser follows each ``#include`` and says of each statement from which file it comes. So a program is parsed,
 under the limits of its process, before anything of it is ground.
@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from aspsolve._files import FOUND_UTF_16, UTF_16
+from aspsolve._files import FOUND_UTF_16, UTF_16, encodings, library
 from aspsolve.engine._messages import PLACE
 from aspsolve.errors import EncodingError, ParseError
 
@@ -50,7 +50,7 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
     from aspsolve.engine._syntax import parse_program  # noqa: PLC0415  (it loads clingo's parser)
 
     own = [Include(file) for file in files]
-    allowed = _real_paths([*open_folders, *map(os.path.dirname, files), *files])
+    allowed = _real_paths([*open_folders, library(), *map(os.path.dirname, files), *files])
     warnings: list[str] = []
     includes: dict[str, Include] = {}
     for include in _walk(own, os.curdir, allowed):
@@ -90,17 +90,18 @@ def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -
 
     None instead of `open_folders` is for a trusted program. The order of the paths depends on nothing but the files.
     """
-    allowed = None if open_folders is None else _real_paths([*open_folders, os.path.dirname(file), file])  # noqa: PTH120
+    own = os.path.dirname(file)  # noqa: PTH120
+    allowed = None if open_folders is None else _real_paths([*open_folders, library(), own, file])
     found = (one.path for one in _walk([Include(file)], folder, allowed) if _within(one.path, allowed))
     return [*dict.fromkeys(map(os.path.realpath, found))]
 
 
-def program_texts(file: str, libraries: Sequence[str], *, trusted: bool = False) -> dict[str, str]:
+def program_texts(file: str, *, trusted: bool = False) -> dict[str, str]:
     """Return a program as texts by their files, included ones first, without includes on lines of their own.
 
-    A name such as ``lib/path.lp`` is looked for beside the file, then beside the libraries: whatever the working folder
-    has. An include from elsewhere is an EncodingError, with its place; in a program that is not trusted, so are scripts
-    and any other includes.
+    A name such as ``lib/path.lp`` is looked for beside the file, then in the library: whatever the working folder has.
+    An include from elsewhere is an EncodingError, with its place; in a program that is not trusted, so are scripts and
+    any other includes.
     """
     texts: dict[str, str] = {}
     waiting = [file]
@@ -108,7 +109,7 @@ def program_texts(file: str, libraries: Sequence[str], *, trusted: bool = False)
         path = waiting.pop(0)
         program = program_bytes(path)
         for match in INCLUDE_LINE.finditer(program):
-            found = _included(path, os.fsdecode(match["name"]), libraries)
+            found = _included(path, os.fsdecode(match["name"]))
             if found is None:
                 raise EncodingError(
                     f"{path}:{_place(program[: match.start('word')])}: error: #include of "
@@ -137,12 +138,11 @@ def program_texts(file: str, libraries: Sequence[str], *, trusted: bool = False)
     return texts
 
 
-def _included(file: str, name: str, libraries: Sequence[str]) -> str | None:
-    """Return the file that a name stands for, None if there is none in the file's folder or in the libraries."""
+def _included(file: str, name: str) -> str | None:
+    """Return the file that a name stands for, None if there is none in the file's folder or in the library."""
     own = os.path.dirname(file)  # noqa: PTH120
-    allowed = _real_paths([own, *libraries])
-    candidates = [Path(own, name), *(Path(library).parent / name for library in libraries)]
-    return next((str(path) for path in candidates if path.is_file() and _within(str(path), allowed)), None)
+    allowed, candidates = _real_paths([own, library()]), _candidates(file, name, own)
+    return next((path for path in candidates if Path(path).is_file() and _within(path, allowed)), None)
 
 
 def _walk(waiting: list[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:
@@ -164,8 +164,8 @@ def _walk(waiting: list[Include], folder: str, allowed: Sequence[str] | None) ->
 
 
 def _candidates(file: str, name: str, folder: str) -> list[str]:
-    """Return the files that clingo looks for: beneath the folder it works in, and beside the file."""
-    candidates = dict.fromkeys([str(Path(folder, name)), str(Path(file).parent / name)])
+    """Return the files that clingo looks for: beneath where it works, beside the file, and in the package."""
+    candidates = dict.fromkeys(str(Path(one, name)) for one in (folder, Path(file).parent, encodings()))
     return [*filter(os.path.lexists, candidates)]
 
 
@@ -174,7 +174,7 @@ def _within(file: str, allowed: Sequence[str] | None) -> bool:
     return allowed is None or any(Path(os.path.realpath(file)).is_relative_to(folder) for folder in allowed)
 
 
-def _real_paths(paths: Iterable[str]) -> list[str]:
+def _real_paths(paths: Iterable[str | Path]) -> list[str]:
     return [*map(os.path.realpath, paths)]
 
 

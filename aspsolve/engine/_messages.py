@@ -10,6 +10,7 @@ r"""clingo's messages: in words, with places in characters, cut to a readable le
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -35,8 +36,8 @@ MAX_MESSAGES = 20
 PLACE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<start>\d+)-(?:(?P<end>\d+)|(?P<end_line>\d+):\d+)(?=: )")
 #: What comes after the place.
 KIND = re.compile(r": (?:error|info|warning): ")
-#: An include of the library of rules, which is not where clingo looks for it.
-UNOPENED = re.compile(r"file could not be opened:\s+(?P<name>lib/[\w-]+\.lp)$")
+#: The variable with the folders in which clingo looks for includes that are neither where it works nor beside the file.
+SEARCHED = "CLINGOPATH"
 #: What comes after the place of an error, an error with its place, and how clingo reports what it cannot parse.
 ERROR = ": error: "
 COMPLAINT = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)", re.DOTALL)
@@ -84,7 +85,7 @@ class Messages:
     """What clingo says of a program: `texts`; `on_message` is called with each message as it is kept."""
 
     def __init__(self, text: str = "", on_message: Callable[[str], None] = lambda _: None) -> None:
-        _decode_leniently()
+        _prepare_clingo()
         self.texts: list[str] = []
         self._text = text
         self._on_message = on_message
@@ -151,8 +152,6 @@ class Messages:
 
     def _mended(self, message: str) -> str:
         """Return a message with what would mend it, where that is known."""
-        if (lacking := UNOPENED.search(message)) and (encodings() / lacking["name"]).is_file():
-            return f"{message} (copy {encodings() / 'lib'} beside the file)"
         match = PLACE.match(message)
         if match is None or not UNREADABLE.search(message):
             return message
@@ -170,12 +169,15 @@ def _split(text: str) -> tuple[str, str, str]:
     return text[: match.start()], match[0], text[match.end() :]
 
 
-def _decode_leniently() -> None:
-    """Let clingo decode what it says with replacement.
+def _prepare_clingo() -> None:
+    """Let clingo look for includes in `encodings`, too, after all other folders, and decode with replacement.
 
     Its Python module decodes messages strictly, in a callback in which an exception ends the process. Messages about
     unreadable characters hold halves of characters, so that one of them would end it.
     """
+    folders = [folder for folder in os.environ.get(SEARCHED, "").split(":") if folder]
+    if str(encodings()) not in folders:
+        os.environ[SEARCHED] = ":".join([*folders, str(encodings())])
     module: Any
     for module in (clingo.core, clingo.application):
         module._to_str = lambda text: clingo.core._ffi.string(text).decode(errors="replace")  # type: ignore[attr-defined]
@@ -265,7 +267,7 @@ def _errors(program: bytes) -> tuple[list[tuple[int, int, bool]], list[ast.Locat
     """Return where a program cannot be read, line and column in bytes, and whether for its syntax; and its comments."""
     from clingo import ast  # noqa: PLC0415  (only a mistake needs it)
 
-    _decode_leniently()
+    _prepare_clingo()
     errors: list[tuple[int, int, bool]] = []
     comments: list[ast.Location] = []
 

@@ -89,7 +89,7 @@ def read_program(
         named += [(file, node) for node in nodes]
     comments = {(file, node.location.end.line): node for file, node in named if node.ast_type == ASTType.Comment}
     places = [(file, node.location) for file, node in named if node.ast_type == ASTType.Comment]
-    sources = _Sources({TEXT: text, **(texts or {})}, places)
+    sources = _Sources({TEXT: text, **(texts or {})}, places, {file for file, _ in named})
     rules: list[Rule] = []
     part = "base"
     fast: set[str] = set()
@@ -163,6 +163,7 @@ def _rule(
         column=sources.column(file, begin.line, begin.column),
         end_line=end.line,
         end_column=sources.column(file, end.line, end.column),
+        place=f"line {begin.line}{sources.of_file(file)}",
         text=sources.between(file, (begin.line, begin.column), (end.line, end.column)) or str(node),
         comment=comment,
         name=name,
@@ -234,7 +235,10 @@ def _refuse(node: ast.AST, file: str) -> None:
 class _Sources:
     """The lines of files, read when they are first asked for, with columns in characters where clingo counts bytes."""
 
-    def __init__(self, texts: Mapping[str, str], comments: Iterable[tuple[str, ast.Location]]) -> None:
+    def __init__(
+        self, texts: Mapping[str, str], comments: Iterable[tuple[str, ast.Location]], files: Collection[str]
+    ) -> None:
+        self._files = files
         self._lines = {file: text.encode().split(b"\n") for file, text in texts.items() if text}
         #: By files and lines, from which column on and up to which there is a comment.
         self._comments: dict[tuple[str, int], list[tuple[int, int | None]]] = {}
@@ -243,6 +247,9 @@ class _Sources:
                 start = place.begin.column - 1 if line == place.begin.line else 0
                 stop = place.end.column - 1 if line == place.end.line else None
                 self._comments.setdefault((file, line), []).append((start, stop))
+
+    def of_file(self, file: str) -> str:
+        return f" of {Path(file).name}" if len(self._files) > 1 else ""
 
     def lines(self, file: str) -> list[bytes]:
         if file not in self._lines:

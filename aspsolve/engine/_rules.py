@@ -51,6 +51,8 @@ class Rule:
     column: int
     end_line: int
     end_column: int
+    #: The line in words, with the file's name if the encoding has several files.
+    place: str
     #: The statement as it is written.
     text: str
     #: The comment above its paragraph, as one line; empty if there is none.

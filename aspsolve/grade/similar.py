@@ -62,7 +62,7 @@ def _read(path: Path, scope: CancellationScope | None) -> EncodingRules:
     file = os.path.abspath(path)  # noqa: PTH100  (links unresolved)
     call: InProcess[list[FingerprintedRule]] = InProcess(partial(untrusted_rules, file), SECONDS, MEGABYTES)
     try:
-        return EncodingRules(str(path), tuple(call(scope)))
+        return EncodingRules(str(path), tuple(rule.named(file, path) for rule in call(scope)))
     except AspsolveError as error:
         said = str(error) if str(error).startswith(file) else f"{file}: error: {error}"
         return EncodingRules(str(path), error=one_line(said.replace(file, str(path))))
@@ -116,6 +116,6 @@ def lines(found: Sequence[Group], encodings: Sequence[EncodingRules]) -> Iterato
         yield f"{100 * group.likeness:.0f} %: {', '.join(map(one_line, group.encodings))}"
         for rules in group.shared:
             yield ""
-            places = {name: one_line(f"{name}:{rule.line}") for name, rule in rules.items()}
+            places = {name: one_line(f"{rule.file}:{rule.line}") for name, rule in rules.items()}
             width = max(map(len, places.values()))
             yield from (f"    {places[name]:{width}}  {one_line(rule.text)}" for name, rule in rules.items())

@@ -15,7 +15,7 @@ import aspsolve.cli._solve
 from aspsolve import Interrupted, Result, Status, __version__, read
 from aspsolve.explanation import explain
 from aspsolve.model._gridwriting import marked
-from tests.conftest import ROOT, Run, Written
+from tests.conftest import ROOT, Run, Written, some_slow
 
 CROSS = "#h#\n___\n#_#\n\nhat bag\n"
 SOLVED = "#h#\nbag\n#t#\n"
@@ -34,6 +34,18 @@ def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def cross(written: Written) -> Path:
     return written("cross.txt", CROSS)
+
+
+@pytest.mark.parametrize(
+    "command",
+    some_slow(
+        ["solve -e {} {}", "debug {} {}", "references {} -i {} -s {}", "clingo {} {}",
+         "grade --strict -e {} -i {} -s solutions/nurikabe", "compare {} encodings/nurikabe.lp -i {}"]
+    ),
+)  # fmt: skip
+def test_every_command_includes_the_shipped_library(command: str, written: Written, run: Run, tmp_path: Path) -> None:
+    mine = written("mine.lp", (ROOT / "encodings" / "nurikabe.lp").read_bytes())
+    run(command.format(mine, "instances/nurikabe/01_4x4.lp", tmp_path), code=10 if "clingo" in command else 0)
 
 
 def test_puzzle_from_standard_input(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:

@@ -44,6 +44,18 @@ def test_right_encoding_is_right_on_instances_with_and_without_solutions(run: Ru
     assert "the right answer is an answer set; there is no answer set, which is right" in printed
 
 
+@pytest.mark.slow
+def test_rules_of_included_files_are_named_with_their_files(folder: Path, written: Written, run: Run) -> None:
+    (folder / "sub" / "parts").mkdir(parents=True)
+    written("sub/parts/rule.lp", ":- e(X,Y), c(X,C), c(Y,D), C <= D.")
+    written("sub/mine.lp", '#include "parts/rule.lp".\n{ c(X,1..2) } = 1 :- n(X).')
+    instance, right = written("i.lp", "n(1..2). e(1,2)."), written("right.txt", "c(1,1) c(2,2)")
+    lines = run("debug sub/mine.lp", instance, "--answer", right, code=1).out.splitlines()
+    assert lines[0] == "sub/parts/rule.lp:1: this line excludes the right answer"
+    assert "     1 | :- e(X,Y), c(X,C), c(Y,D), C <= D." in lines
+    assert "    c(1,1), chosen by line 2 of mine.lp" in lines
+
+
 @pytest.mark.parametrize("said", ["UNSATISFIABLE\n", "Solving...\nUNSATISFIABLE\n", '{"Result": "UNSATISFIABLE"}'])
 def test_answer_may_be_that_there_is_none(said: str, written: Written, run: Run) -> None:
     mine, right = written("mine.lp", "{ a ; b } = 1.\n:- a.\n#show a/0. #show b/0."), written("right.txt", said)

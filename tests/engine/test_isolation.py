@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import EncodingError
+from aspsolve._files import library
 from aspsolve.engine import _isolation as isolation
 from aspsolve.engine._isolation import check_program, included_files, isolate, program_texts
 
@@ -38,6 +39,7 @@ def check(folder: Path, text: str | bytes, *open_folders: str) -> None:
         '#include\n  "parts/../parts/part.lp".',
         '#include "mine.lp".',
         '#include "nowhere.lp".',
+        '#include "lib/rooms.lp".',
         "#include <incmode>.",
         "% no #script here",
         '% #include "../other/secret.lp"',
@@ -62,6 +64,8 @@ def test_own_folder_may_be_read(folder: Path, text: str) -> None:
         ('a. #include %* x *% "../other/secret.lp".', ":1:4: error: #include of"),
         ('a. #include %* %* x *% *% "../other/secret.lp".', r"mine\.lp: error: #include of"),
         ('#include "../other/broken.lp".', r":1:1: error: #include of '\.\./other/broken\.lp' leads out"),
+        ('#include "rikudo.lp".', r"mine\.lp:1:1: error: #include of 'rikudo\.lp' leads out"),
+        ('#include "lib/../rikudo.lp".', r":1:1: error: #include of 'lib/\.\./rikudo\.lp' leads out"),
         ('#include "/dev/zero".', ":1:1: error: expected a file"),
         ('#include "link.lp".', "leads out of the encoding's folder"),
         ('#include "parts".', "parts: error: cannot be read: Is a directory"),
@@ -125,6 +129,8 @@ def test_included_files_are_listed_also_where_one_is_missing_or_refused(folder: 
     (folder / "parts" / "part.lp").write_text('#include "parts/twin.lp".')  # beneath the folder that clingo works in
     path.write_text('#include "parts/part.lp".')
     assert included_files(str(path), str(folder), []) == [str(folder.parent / name) for name in names]
+    path.write_text('#include "lib/beside.lp". #include "rikudo.lp".')
+    assert included_files(str(path), str(folder), []) == [str(path), os.path.realpath(library() / "beside.lp")]
     assert included_files(str(folder / "gone.lp"), str(folder), []) == [str(folder / "gone.lp")]
 
 
@@ -156,7 +162,7 @@ def test_texts_of_a_program_are_its_files_once_each_without_their_includes(tmp_p
     (tmp_path / "a.lp").write_text('b.\n#include "b.lp".\n  #include "link.lp". c.\n%#include "c.lp".\n')
     (tmp_path / "link.lp").symlink_to("b.lp")
     (tmp_path / "b.lp").write_text('d.\n#include "a.lp".\n')
-    assert program_texts(str(tmp_path / "a.lp"), []) == {
+    assert program_texts(str(tmp_path / "a.lp")) == {
         str(tmp_path / "a.lp"): 'b.\n\n   c.\n%#include "c.lp".\n',
         str(tmp_path / "b.lp"): "d.\n\n",
     }
@@ -165,16 +171,16 @@ def test_texts_of_a_program_are_its_files_once_each_without_their_includes(tmp_p
 def test_texts_are_looked_for_beside_the_file_then_in_the_library_whatever_the_working_folder_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for folder in ("work", "mine", "shipped"):
+    for folder in ("work", "mine"):
         (tmp_path / folder / "lib").mkdir(parents=True)
-        (tmp_path / folder / "lib" / "a.lp").write_text(f"{folder}.")
+        (tmp_path / folder / "lib" / "beside.lp").write_text(f"{folder}.")
     monkeypatch.chdir(tmp_path / "work")
     program = tmp_path / "mine" / "x.lp"
-    program.write_text('#include "lib/a.lp".\n')
-    library = str(tmp_path / "shipped" / "lib")
-    assert [*program_texts(str(program), [library]).values()] == ["mine.", "\n"]
-    (tmp_path / "mine" / "lib" / "a.lp").unlink()
-    assert [*program_texts(str(program), [library]).values()] == ["shipped.", "\n"]
+    program.write_text('#include "lib/beside.lp".\n')
+    assert [*program_texts(str(program)).values()] == ["mine.", "\n"]
+    (tmp_path / "mine" / "lib" / "beside.lp").unlink()
+    shipped = library() / "beside.lp"
+    assert program_texts(str(program)) == {str(shipped): shipped.read_text(), str(program): "\n"}
 
 
 @pytest.mark.parametrize(
@@ -182,6 +188,7 @@ def test_texts_are_looked_for_beside_the_file_then_in_the_library_whatever_the_w
     [
         ('#include "../other/secret.lp".', r"mine\.lp:1:1: error: #include of '../other/secret\.lp': there is no such"),
         ('a. #include "../other/secret.lp".', "an #include that shares its line is not allowed"),
+        ('#include "rikudo.lp".', r"mine\.lp:1:1: error: #include of 'rikudo\.lp': there is no such"),
         ('  #include "link.lp".', r"mine\.lp:1:3: error: #include of 'link\.lp': there is no such"),
         ("a.\n#script (lua)\n#end.", r"mine\.lp:2:1: error: #script is not allowed"),
     ],
@@ -190,4 +197,4 @@ def test_texts_hold_nothing_from_elsewhere_and_no_script(folder: Path, text: str
     (folder / "link.lp").symlink_to("../other/secret.lp")
     (folder / "mine.lp").write_text(text)
     with pytest.raises(EncodingError, match=said):
-        program_texts(str(folder / "mine.lp"), [])
+        program_texts(str(folder / "mine.lp"))

@@ -4,7 +4,6 @@ import clingo
 import pytest
 
 from aspsolve import EncodingError, InputError
-from aspsolve._files import encodings
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.engine._messages import (
@@ -164,13 +163,3 @@ def test_predicates_without_rules_are_known_by_name_and_arity() -> None:
     assert [*map(undefined_predicate, said)] == [("hint", 3), ("q", 1), ("h", 0), ("_r", 1)]
     assert without_undefined(said, {("hint", 3), ("h", 1)}) == said[1:]
     assert undefined_predicate("<block>:1:1: error: syntax error") is None
-
-
-@pytest.mark.parametrize(
-    ("name", "said"), [("lib/given.lp", f" (copy {encodings() / 'lib'} beside the file)"), ("lib/no.lp", "")]
-)
-def test_library_that_is_not_beside_a_file_is_named(written: Written, name: str, said: str) -> None:
-    file = written("mine.lp", f'#include "{name}".')
-    with pytest.raises(EncodingError) as caught:
-        GroundProgram(Program((str(file),)))
-    assert str(caught.value) == f"{file}:1:1-{13 + len(name)}: error: file could not be opened: {name}{said}"

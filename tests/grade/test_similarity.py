@@ -9,7 +9,7 @@ import pytest
 from aspsolve.batch._workers import start_workers
 from aspsolve.engine._fingerprints import rules_of
 from aspsolve.grade.similar import EncodingRules, groups, read_rules
-from tests.conftest import ROOT, Run
+from tests.conftest import ROOT, Run, Written
 
 REFERENCES = ROOT / "benchmarks" / "references"
 RIGHT = (REFERENCES / "seeknumbers.lp").read_text(encoding="utf-8")
@@ -57,6 +57,21 @@ def test_copy_with_other_names_and_order_is_found_and_nothing_else(folder: Path,
     assert re.fullmatch(r"    copied\.lp:\d+ +dehcaer\(X00,Y00\) :- first\(X00,Y00\)\.", lines[place - 1])
     assert run("similar first.lp copied.lp --template first.lp").out == "2 encodings, none alike\n"
     run("similar first.lp --template mistake.lp", code=2)
+
+
+def test_included_rules_have_their_own_place_and_those_of_the_library_do_not_count(
+    folder: Path, written: Written, run: Run
+) -> None:
+    (folder / "mine").mkdir()
+    written("mine/part.lp", "a(X) :- b(X), not c(X,X).")
+    written("mine/main.lp", '#include "lib/rooms.lp".\n#include "part.lp".')
+    written("copied.lp", 'a(X) :- b(X), not c(X,X).\n#include "lib/rooms.lp".')
+    assert run("similar mine/main.lp copied.lp").out.splitlines()[2:] == [
+        "100 %: mine/main.lp, copied.lp",
+        "",
+        "    mine/part.lp:1  a(X) :- b(X); not c(X,X).",
+        "    copied.lp:1     a(X) :- b(X); not c(X,X).",
+    ]
 
 
 def test_all_copies_are_one_group_and_those_of_others_another() -> None:

@@ -340,8 +340,7 @@ class Declaration:
         """The encoding and what it includes, whatever the working folder has, by files; raises EncodingError."""
         from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (few programs include anything)
 
-        ours = self.path.parent == library().parent
-        return program_texts(str(self.path), [str(library())], trusted=ours)
+        return program_texts(str(self.path), trusted=self.path.parent == encodings())
 
     @cached_property
     def rules_text(self) -> str:
@@ -362,8 +361,3 @@ def ends_of(declared: Sequence[int | str], width: int, height: int, cells: int) 
     """Return both ends of a range on a board, such as ``@values``."""
     of_board = {"width": width, "height": height, "cells": cells}
     return [of_board[end] if isinstance(end, str) else end for end in declared]
-
-
-def library() -> Path:
-    """Return the folder of rules that encodings can include."""
-    return encodings() / "lib"

@@ -8,11 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
+from aspsolve._files import library
 from aspsolve.engine._circuits import Circuits, Expression, atoms_of, value_of
 from aspsolve.engine._relaxed import bounds
 from aspsolve.engine._rules import RuleKind
 from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration, library
+from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import known_drawing
 from aspsolve.families.declared._generator import clues_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution

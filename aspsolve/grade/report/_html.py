@@ -171,7 +171,7 @@ def _source(outcome: RunOutcome) -> Iterator[tuple[str, str, str | None]]:
     """Yield the lines of the findings and those around them, each with its number, and what is wrong with it."""
     messages: dict[int, str] = {}
     for finding in outcome.findings:
-        if isinstance(finding.get("line"), int):
+        if isinstance(finding.get("line"), int) and finding.get("file") in (outcome.encoding, None):
             messages.setdefault(finding["line"], str(finding.get("message", "")))
     path = Path(outcome.encoding)
     if not messages or refused(path):

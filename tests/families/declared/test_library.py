@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from aspsolve import load_family
+from aspsolve._files import library
 from aspsolve.engine._control import Program, Search
-from aspsolve.families.declared._declaration import library
 
 Cell = tuple[int, int]
 SQUARES = [(x, y) for x in (1, 2, 3) for y in (1, 2)]
@@ -17,7 +17,7 @@ NEAR = "near((X,Y),(X',Y')) :- beside(X,Y,X',Y'). place((X,Y)) :- square(X,Y). #
 
 def answers(name: str, text: str, shown: str) -> Iterator[frozenset[tuple[int, ...]]]:
     """Yield the numbers of the shown atoms of each answer set of a file of the library with some rules."""
-    text = f"{text}\n#show {shown}.".replace('"lib/', f'"{library().as_posix()}/')
+    text = f"{text}\n#show {shown}."
     for answer in Search(Program(text=text, files=(str(library() / f"{name}.lp"),)), ["0", "--warn=none"]):
         yield frozenset(tuple(numbers(symbol.arguments)) for symbol in answer.symbols)
 

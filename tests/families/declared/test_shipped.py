@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from aspsolve import rate, read
-from aspsolve._files import encodings
+from aspsolve._files import encodings, library
 from aspsolve.explanation import explain
 from aspsolve.families._recognise import family_in_comment
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._checking import rules_of
-from aspsolve.families.declared._declaration import NAMES, library
+from aspsolve.families.declared._declaration import NAMES
 from aspsolve.families.declared._sentences import tables
 from tests.conftest import ROOT, Run
 from tests.families.declared.test_explanation import check_steps

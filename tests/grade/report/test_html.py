@@ -62,6 +62,7 @@ def test_name_that_a_template_misspells_is_an_error() -> None:
 def test_source_has_what_is_wrong_below_each_marked_line(tmp_path: Path) -> None:
     (tmp_path / "a.lp").write_text("  a\tb.\n\n</pre>.\n", encoding="utf-8")
     findings = ({"line": 1, "message": "wrong"}, {"line": 3, "message": "<b>"}, {"line": 1, "message": "again"})
+    findings += ({"file": "b.lp", "line": 2, "message": "elsewhere"},)
     outcome = RunOutcome(
         str(tmp_path / "a.lp"), "ex.lp", Verdict.FAILURE, details=(" 1 ", "", " 2 "), findings=findings
     )
