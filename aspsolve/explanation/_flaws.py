@@ -9,7 +9,7 @@ Slots of 2 letters: 1, but words of that length: 0.
 >>> [str(clue) for clue in found.clues]
 ['A word of 2 letters goes across at (1,1).']
 >>> print(ambiguity(text.read_puzzle("__\n__\n\nab cd ac bd")))
-The solutions differ in 2 cells. One more clue leaves one: c at (1,2).
+The solutions differ in 2 cells. One more clue leaves a single solution: c at (1,2).
 """
 
 from __future__ import annotations

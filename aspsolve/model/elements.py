@@ -149,9 +149,8 @@ class Element(Sayable):
         return said(next(iter(self.literals))[0])
 
     def say(self, language: str = ENGLISH) -> str:
-        """Put what it says into a language, with a full stop; what an encoding says begins with a capital letter."""
-        text = self.message.say(language)
-        return f"{text[:1].upper() if self.message.id == 'said' else text[:1]}{text[1:]}."
+        """Put what it says into a language, as a sentence with a full stop."""
+        return f"{self.message.sentence(language)}."
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
         """Return kind, sentence, squares, and the literals as text, ``not`` before those that do not hold."""

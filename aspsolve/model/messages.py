@@ -4,7 +4,8 @@ A catalogue is the file ``sentences.toml`` of a package. It has a table for each
 id; an id with a dot lies in a table within it. ``{cell}`` stands for a value; a message as a value is put into the same
 language. After a colon comes how a value is written: ``{numbers:and}``, ``{numbers:or}`` and ``{clauses:list}`` list,
 the last with semicolons, ``{parts:sentences}`` puts sentences one after another, ``{numbers:span}`` joins consecutive
-numbers by "to" and lists others, ``{n:times}`` is how often, and ``{message:sentence}`` begins with a capital letter.
+numbers by "to" and lists others, ``{n:times}`` is how often, and ``{message:sentence}`` begins with a capital letter,
+unless it begins with a word of the puzzle.
 
 The template of a contradiction begins with ``{then}``: "Then", or "Otherwise" where ``{contradiction:otherwise}`` asks
 for it. Languages in which the verb follows that word need no second template.
@@ -79,6 +80,12 @@ class Message:
             raise InputError(f"language: expected one of {', '.join(LANGUAGES)}, found {shown(language)}")
         return _Writer(language, THEN).say(self)
 
+    def sentence(self, language: str = ENGLISH) -> str:
+        """Put the message into a language, with a capital letter unless it begins with a word of the puzzle."""
+        text = self.say(language)
+        spelt = templates(self.catalogue, language)[self.id].startswith(("{word}", "{letter}"))
+        return text if spelt else text[:1].upper() + text[1:]
+
     def to_json(self) -> dict[str, Any]:
         """Convert to plain values, from which a page can make the sentence in its own language."""
         return {"id": self.id, "values": {name: _plain(value) for name, value in self.values.items()}}
@@ -135,8 +142,7 @@ class _Writer(Formatter):
         if format_spec == "times":
             return TIMES[self.language][min(value, 3)].format(value)
         if format_spec == "sentence":
-            text = self._word(value)
-            return text[:1].upper() + text[1:]
+            return str(value.sentence(self.language))
         return self._word(value)
 
     def _word(self, value: Any) -> str:

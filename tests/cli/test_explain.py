@@ -87,9 +87,9 @@ def test_steps_are_written_in_a_language(written: Written, run: Run) -> None:
 
 @pytest.mark.slow
 def test_why_there_is_not_one_solution_is_written_in_a_language(written: Written, run: Run) -> None:
-    assert run("explain", written("puzzle.json", IMPOSSIBLE), "--sentences de", code=1).out.startswith("Keine Lösung: ")
+    assert run("explain", written("puzzle.json", IMPOSSIBLE), "--sentences de", code=1).out.startswith("Keine Lösung. ")
     printed = run("explain", written("puzzle.json", SEVERAL), "--sentences pt", code=1).out
-    assert "As soluções diferem em 2 casas. Com mais uma pista resta só uma: " in printed
+    assert "As soluções diferem em 2 casas. Com mais uma pista resta uma só solução: " in printed
 
 
 def test_possible_words_are_printed_as_prolog(written: Written, run: Run) -> None:
@@ -109,7 +109,7 @@ def test_possible_words_are_printed_as_prolog(written: Written, run: Run) -> Non
 def test_conflict_of_an_impossible_puzzle_is_reported(written: Written, run: Run) -> None:
     lines = run("explain", written("puzzle.json", IMPOSSIBLE), code=1).out.splitlines()
     assert lines[:4] == [
-        "No solution: 1 and 2 cannot both stand where they are given.",
+        "No solution. 1 and 2 cannot both stand where they are given.",
         "    1 is given at (-2,0).",
         "    2 is given at (2,0).",
         "",
@@ -121,7 +121,7 @@ def test_conflict_of_an_impossible_puzzle_is_reported(written: Written, run: Run
 
 def test_solutions_that_differ_are_reported_with_a_clue_that_settles_it(written: Written, run: Run) -> None:
     printed = run("explain", written("puzzle.json", SEVERAL), code=1).out
-    assert "The solutions differ in 2 cells. One more clue leaves one: c at (1,2)." in printed
+    assert "The solutions differ in 2 cells. One more clue leaves a single solution: c at (1,2)." in printed
     found = json.loads(run("explain", written("puzzle.json", SEVERAL), "--format json", code=1).out)["ambiguity"]
     assert (found["squares"], found["puzzle"]["kind"]) == ([[1, 2], [2, 1]], "fillin")
 
@@ -177,7 +177,7 @@ def test_steps_come_as_they_are_found_and_ctrl_c_keeps_them(form: str) -> None:
         ("en", "why", "Look for: only candidate. h is given at (2,1). A word of 3 letters goes down at (2,1)."),
         ("en", "what", "Only hat fits down at (2,1)."),
         ("de", "where", "Sieh dir (2,1) an."),
-        ("de", "why", "Such danach: einziges passendes Wort. Auf (2,1) ist „h“ vorgegeben."),
+        ("de", "why", "Suche nach: einziges passendes Wort. Auf (2,1) ist „h“ vorgegeben."),
         ("pt", "what", "Só «hat» encaixa na vertical a partir de (2,1)."),
     ],
 )

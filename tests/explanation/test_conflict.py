@@ -37,7 +37,7 @@ def test_every_impossible_case_has_a_minimal_conflict(file: Path) -> None:
         (FillIn(grid=["x_"], words=["ab"]), "No word of the list fits across at (1,1) with the letters given there."),
         (
             FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
-            "No word across at (1,1) goes with one down at (1,1): they cross.",
+            "No word across at (1,1) agrees with any word down at (1,1), which crosses it.",
         ),
         (
             Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]),
@@ -68,7 +68,7 @@ def test_every_impossible_case_has_a_minimal_conflict(file: Path) -> None:
                 cells=[(-3, -1), (-2, -2), (-1, -1), (0, 0), (-1, 1), (0, -2)],
                 links=[(-3, -1, -1, -1), (0, 0, -1, -1), (0, -2, -1, -1)],
             ),
-            "2 links cannot both hold.",
+            "2 links cannot both be right.",
         ),
     ],
 )

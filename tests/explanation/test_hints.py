@@ -38,7 +38,7 @@ def test_wrong_entry_is_named(puzzle: Puzzle, attempt: Puzzle | Solution, entry:
     found = hint(puzzle, attempt)
     assert found.state is AttemptState.WRONG
     assert [str(one) for one in found.wrong] == [entry]
-    assert str(found) == f"Wrong: {entry}"
+    assert str(found) == f"Wrong: {entry[0].lower()}{entry[1:]}"
 
 
 def test_entries_that_only_together_are_wrong_are_all_needed() -> None:

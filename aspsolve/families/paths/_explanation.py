@@ -119,7 +119,7 @@ class PathModel(TechniqueModel):
             if claim[0] == "joined":
                 parts.append(SAY("joined_to", one=cell, other=self.board.cell(claim[2])))
             else:
-                parts.append(SAY("number_at" if claim[3] else "number_not_at", k=claim[2], cell=cell))
+                parts.append(SAY("number" if claim[3] else "not_number", k=claim[2], cell=cell))
         return SAY("all_of", claims=(*parts,))
 
     def facts(self) -> tuple[Symbol, ...]:

@@ -209,7 +209,7 @@ def test_a_file_beside_the_encoding_has_title_rules_and_sentences_in_another_lan
     assert family.rules_in("en") == family.rules_in("pt") == "A light in each row."
     puzzle = family.puzzle.from_json({"cell": [[1, 1], [2, 1], [1, 2]], "given": [[1, 1]]})
     (step,) = explain(puzzle).steps
-    assert step.say("de") == "(1,2) ist hell: Zeile 2 hat ein Licht, und anders geht es nicht."
+    assert step.say("de") == "(1,2) ist hell, denn Zeile 2 hat ein Licht, und anders geht es nicht."
     assert step.technique_name.say("de") == "eine Regel"
     said = [one.plain.say("de") for one in rules_of(family.declaration).sentences.values()]
     assert said == ["(X,Y) ist vorgegeben", "Zeile Y hat ein Licht"]

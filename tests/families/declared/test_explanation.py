@@ -192,13 +192,13 @@ def test_what_beginners_learn_first_is_one_rule_of_an_easy_puzzle(instance: str,
     ("instance", "language", "sentence"),
     [
         ("akari/01_5x5", "en", "(4,1) has a lamp: (4,1) is lit, and there is no other way."),
-        ("akari/01_5x5", "de", "In (4,1) steht eine Lampe: (4,1) ist beleuchtet, und anders geht es nicht."),
+        ("akari/01_5x5", "de", "In (4,1) steht eine Lampe, denn (4,1) ist beleuchtet, und anders geht es nicht."),
         ("akari/01_5x5", "pt", "(4,1) tem uma lâmpada: (4,1) está iluminada, e não há outra maneira."),
         ("creek/02_5x5", "en", "corner of (1,6) has 1 of the squares around it shaded, and there is no other way."),
         ("dominosa/02_5x4", "en", "(1,3) and (2,3): 2 and 2 are on a domino, and there is no other way."),
         ("yajilin/02_5x5", "en", "(1,1) is shaded, for nothing else is left: (1,1) is shaded, or the loop passes"),
-        ("yajilin/02_5x5", "de", "(1,1) ist schwarz, denn nichts anderes bleibt: (1,1) ist schwarz, oder die"),
-        ("yajilin/02_5x5", "pt", "(1,1) é preta, pois nada mais resta: (1,1) é preta, ou o circuito passa"),
+        ("yajilin/02_5x5", "de", "(1,1) ist schwarz, weil nichts anderes bleibt: (1,1) ist schwarz, oder die"),
+        ("yajilin/02_5x5", "pt", "(1,1) é preta, pois nada mais resta: (1,1) é preta, ou o laço passa"),
         ("hashi/01_5x5", "en", "at (4,2) cannot be 1 without one between (1,2) and (4,2). Bridge"),
     ],
 )
@@ -299,7 +299,7 @@ def test_a_hint_draws_what_is_clear_at_a_glance_until_it_is_drawn() -> None:
 def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() -> None:
     explanation = explain(read(ROOT / "instances" / "hashi" / "05_8x8.lp"))
     assert explanation.solved
-    said = "Otherwise this would not hold: (3,3) hangs together with all other islands."
+    said = "Otherwise this rule would be broken: (3,3) is connected with all other islands."
     assert any(said in step.say() for step in explanation.steps)
 
 
@@ -310,10 +310,10 @@ def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -
     assert [step.say(language) for language in ("en", "de", "pt")] == [
         "Only 8 is left for (6,4): region (4,4), column 6 and row 4 have all others; (6,4) is not 1 or 9.",
         (
-            "Für (6,4) bleibt nur 8: Bereich (4,4), Spalte 6 und Zeile 4 haben alle anderen; "
+            "Für (6,4) bleibt nur 8, denn Bereich (4,4), Spalte 6 und Zeile 4 haben alle anderen; "
             "in (6,4) steht nicht 1 oder 9."
         ),
-        "Só 8 resta para (6,4): a região (4,4), a coluna 6 e a linha 4 têm todos os outros; (6,4) não é 1 ou 9.",
+        "Para (6,4) só resta 8: a região (4,4), a coluna 6 e a linha 4 têm todos os outros; (6,4) não é 1 ou 9.",
     ]
 
 
@@ -377,7 +377,7 @@ def test_a_chain_says_at_once_what_follows_alike() -> None:
     (first, *_) = (step for step in steps if step.chain)
     assert [link.sentence for link in first.chain] == [
         "(2,6), (3,6) and (4,6) have a mine: (3,7) shows 4, and there is no other way.",
-        "Then this would not hold: (3,5) shows 2.",
+        "Then this rule would be broken: (3,5) shows 2.",
     ]
     check_steps(puzzle, steps)
 
@@ -392,16 +392,16 @@ def test_what_would_be_cut_off_alike_is_said_at_once() -> None:
 
 def test_colours_are_words_of_each_language() -> None:
     step = explain(read(ROOT / "instances" / "yinyang" / "03_4x4.lp")).steps[1]
-    assert step.say("de").startswith("(4,3) ist weiß: die 2x2 Felder ab (3,3) sind nicht alle schwarz; ")
-    assert step.say("pt").startswith("(4,3) é branca: as 2x2 casas a partir de (3,3) não são todas de cor preta; ")
+    assert step.say("de").startswith("(4,3) ist weiß, denn die 2×2 Felder ab (3,3) sind nicht alle schwarz; ")
+    assert step.say("pt").startswith("(4,3) é branca: as casas do quadrado 2×2 a partir de (3,3) não são todas ")
 
 
 def test_what_sums_leave_of_others_is_seen_before_any_chain() -> None:
     killer = explain(read(ROOT / "instances" / "killer" / "04_6x6.lp"))
     assert [killer.steps[0].say(language) for language in ("en", "de", "pt")] == [
         "(3,5) is 5: cage (3,5) and cage (4,6) together have the sum 26; row 6 has the sum 21.",
-        "In (3,5) steht 5: Käfig (3,5) und Käfig (4,6) haben zusammen die Summe 26; Zeile 6 hat die Summe 21.",
-        "(3,5) é 5: a jaula (3,5) e a jaula (4,6) têm ao todo a soma 26; a linha 6 tem a soma 21.",
+        "In (3,5) steht 5, denn Käfig (3,5) und Käfig (4,6) haben zusammen die Summe 26; Zeile 6 hat die Summe 21.",
+        "(3,5) é 5: a gaiola (3,5) e a gaiola (4,6) têm juntas a soma 26; a linha 6 tem a soma 21.",
     ]
     said = "column 1 has the sum 21; cage (1,1) has the sum 13; the sum of (1,5) and (1,6) is 8; "
     assert any(said in step.say() for step in killer.steps)

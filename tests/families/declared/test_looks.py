@@ -23,7 +23,7 @@ ALL = """% @family looks: Looks
 % @clue ring(X,Y,C) as circle: {X,Y} has a {C} circle
 % @clue way(X,Y,N,D) as pointer: {X,Y} sees {N} in direction {D}
 % @clue goes(X,Y,D) as pointer: {X,Y} sees in direction {D}
-% @clue hides(X,Y) as unknown: {X,Y} has a number that is not said
+% @clue hides(X,Y) as unknown: {X,Y} has an unknown number
 % @clue tops(X,Y,A,B) as arrow: {X,Y} is more than {A,B}
 % @clue dot(X,Y,A,B,C) as circle between: a {C} dot is between {X,Y} and {A,B}
 % @clue meets(X,Y,N) as number crossing: {N} is on the corner of {X,Y}

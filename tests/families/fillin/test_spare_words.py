@@ -80,7 +80,7 @@ def test_random_lexicons_are_explained_to_the_end(seed: int) -> None:
 def test_ambiguity_names_the_letter_that_leaves_one_solution() -> None:
     found = ambiguity(FillIn(CROSS, LEXICON, spare_words=True))
     assert found is not None
-    assert str(found) == "The solutions differ in 2 cells. One more clue leaves one: h at (1,2)."
+    assert str(found) == "The solutions differ in 2 cells. One more clue leaves a single solution: h at (1,2)."
 
 
 @pytest.mark.parametrize("line", ["spare_words: true", "Spare words = YES", "spare_words.", "spare-words"])

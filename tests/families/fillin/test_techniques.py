@@ -206,7 +206,7 @@ MODEL = FillInModel(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]))
         (
             "de",
             "„bag“ steht waagerecht ab (1,2) und „hat“ senkrecht ab (2,1)",
-            "Auf (1,2) steht „b“ und auf (2,2) „a“",
+            "auf (1,2) steht „b“ und auf (2,2) „a“",
         ),
         (
             "pt",

@@ -111,9 +111,9 @@ def test_several_conclusions_are_strung_together() -> None:
     model = SeekNumbersModel(PUZZLE)
     literals = [*steps("71 61 51"), *edges("11 12"), *edges("13 12"), *edges("23 24", holds=False)]
     said = model.summary([model.conclusion(literal) for literal in literals])
-    assert said.say() == ("The path goes (7,1)-(6,1)-(5,1), joins (1,1)-(1,2)-(1,3) and does not join (2,3)-(2,4)")
+    assert said.say() == ("the path goes (7,1)-(6,1)-(5,1), joins (1,1)-(1,2)-(1,3) and does not join (2,3)-(2,4)")
     assert said.say("de") == (
-        "Der Weg geht (7,1)-(6,1)-(5,1), verbindet (1,1)-(1,2)-(1,3) und verbindet nicht (2,3)-(2,4)"
+        "der Weg geht (7,1)-(6,1)-(5,1), verbindet (1,1)-(1,2)-(1,3) und verbindet nicht (2,3)-(2,4)"
     )
 
 
@@ -126,5 +126,5 @@ def test_contradictions_and_steps_are_whole_sentences() -> None:
 def test_elements_are_clauses() -> None:
     model = SeekNumbersModel(PUZZLE)
     said = {str(clue.message) for clue in model.clues() if clue.kind is not Kind.RULE}
-    assert "From (2,1) to the next number, or to the end, the path bends 7 times" in said
-    assert "From (2,2) to the next number, or to the end, the path goes straight" in said
+    assert "from (2,1) to the next number, or to the end, the path bends 7 times" in said
+    assert "from (2,2) to the next number, or to the end, the path goes straight" in said
