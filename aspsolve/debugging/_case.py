@@ -144,8 +144,12 @@ class Case:
                 found.append(Reason(part.text, because=failures_of(missing)))
             elif len(part.atoms) == 1 and part.text == str(part.atoms[0]):
                 found += self.reasons_for_atoms(evaluation, part.atoms, depth, above)
+            elif len(part.atoms) > MAX_ATOMS:
+                more = ", ..." if len(part.atoms) > MAX_REASONS else ""
+                named = Reason(", ".join(map(str, part.atoms[:MAX_REASONS])) + more)
+                found.append(Reason(part.text, because=(named,)))
             else:
-                because = self.reasons_for_atoms(evaluation, part.atoms[:MAX_ATOMS], depth, above)
+                because = self.reasons_for_atoms(evaluation, part.atoms, depth, above)
                 found.append(Reason(part.text, because=because))
         return tuple(found)
 
@@ -239,8 +243,8 @@ def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
 
 
 def parts_text(instance: RuleInstance) -> str:
-    """Return the atoms of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
-    plain = [part for part in instance.parts if part.atoms and len(part.atoms) == 1]
+    """Return the atoms and amounts of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
+    plain = [part for part in instance.parts if len(part.atoms) == 1 or part.amounts]
     texts = [*dict.fromkeys(part.text for part in plain)][:MAX_PARTS]
     if not texts and instance.values:
         texts = [f"{name}={value}" for name, value in instance.values.items()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from graphlib import CycleError, TopologicalSorter
 from operator import attrgetter
@@ -127,8 +128,8 @@ def _said_of(values: Sequence[Mapping[str, Symbol]]) -> str:
 def excluded(case: Case) -> Iterator[Found]:
     """Yield what stands against the right answer, which the encoding does not have; raises LimitReached."""
     found = [*reordered(case)]
-    yield from found
-    if found:  # nothing else is wrong
+    if found and not _one_rule_excludes(case):
+        yield from found
         return
     yield from redefined(case)
     explanations = [*_explanations(case)]
@@ -142,6 +143,13 @@ def excluded(case: Case) -> Iterator[Found]:
             rank = RANKS[FindingKind.EXCLUDED] + 1 if chosen else RANKS[finding.kind]
             yield Found(finding, (rank, place, finding.count), alone)
         yield from _missing(case, explanation, evaluation, place)
+
+
+def _one_rule_excludes(case: Case) -> bool:
+    with suppress(LimitReached):
+        explanation = case.relaxed.explain(deadline=case.deadline.within(SEARCH_SECONDS))
+        return explanation is not None and explanation.cost[0] == 1
+    return False
 
 
 def _explanations(case: Case) -> Iterator[CheapestViolations]:
@@ -191,11 +199,14 @@ def _violated(
         chosen = bound.atoms
         own = tuple(atom for atom in chosen if atom not in extra)
         named = f" ({', '.join(map(str, chosen))})" if chosen and len(chosen) <= 4 else ""
-        found = f"the right answer has {len(own)}"
+        shown = case.program.shown is None or rule.head_predicates <= case.program.shown
+        found = f"the right answer has {len(own)}" if shown else f"with the right answer, {len(own)} can hold"
         found += named if own == chosen else f", but {len(chosen)} hold{named}"
         kind, what, mark = FindingKind.BOUND, _demanded(rule), mark_of(rule, rule.node.head)
-        detail = f"{parts_text(replace(instance, parts=parts[:-1]))}: {found}{more}".removeprefix(": ")
+        detail = f"{parts_text(replace(instance, parts=parts[:-1]))}{more}: {found}".removeprefix(": ")
         parts = (*parts[:-1], *(Part(str(atom), (atom,)) for atom in chosen[:4]))
+    elif rule.kind is RuleKind.DISJUNCTION:
+        kind, what, detail = FindingKind.BOUND, f"demands one of {_chosen_in(rule)}", f"{detail}: there is none"
     elif rule.kind is RuleKind.RULE:
         head = evaluation.ask([f"HEAD({rule.node.head}) :- {', '.join(_equations(instance))}."])
         name = str(head[0].arguments[0]) if head else str(rule.node.head)
@@ -212,7 +223,7 @@ def _equations(instance: RuleInstance) -> list[str]:
 
 def _demanded(rule: Rule) -> str:
     head = rule.node.head
-    elements = "; ".join(str(element.literal) for element in rule.elements)
+    elements = _chosen_in(rule)
     counts = head.ast_type.name == "Aggregate" or "#count" in str(bounds(rule))
     least, most = _limits(head)
     if not counts or (least is None and most is None):
@@ -222,6 +233,10 @@ def _demanded(rule: Rule) -> str:
     if most is None:
         return f"demands at least {least} of {elements}"
     return f"demands at most {most} of {elements}" if least is None else f"demands {least} to {most} of {elements}"
+
+
+def _chosen_in(rule: Rule) -> str:
+    return "; ".join(str(element.literal) for element in rule.elements)
 
 
 def _limits(head: Any) -> tuple[str | None, str | None]:

@@ -47,6 +47,8 @@ from aspsolve.engine._syntax import (
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol
 
+#: The name of what is asked about an aggregate: its amount.
+AMOUNT = "__amount"
 #: A literal of a rule, None behind the last one, and the variables that are bound before it.
 Step: TypeAlias = tuple[ast.AST | None, tuple[str, ...]]
 
@@ -60,6 +62,8 @@ class Part:
     atoms: tuple[Symbol, ...] = ()
     #: False if the atoms do not hold.
     holds: bool = True
+    #: True if the text says what an aggregate amounts to.
+    amounts: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,7 +149,7 @@ class Evaluation:
             found[number.number].append(atom)
         parts: list[list[Part]] = [[] for _ in pairs]
         for (at, literal, values), atoms in zip(literals, found, strict=True):
-            parts[at].append(_part(literal, values, tuple(sorted(atoms))))
+            parts[at].append(_part(literal, values, sorted(atoms)))
         return [RuleInstance(rule, values, tuple(own)) for (rule, values), own in zip(pairs, parts, strict=True)]
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
@@ -222,8 +226,8 @@ class Evaluation:
                         yield atom, rule, _renamed(rule, element)
 
 
-def _atoms_of(literal: ast.AST, values: Values) -> Iterator[tuple[ast.AST, list[ast.AST | str]]]:
-    """Yield the atoms that a literal is about, each with the literals under which it is."""
+def _atoms_of(literal: ast.AST, values: Values) -> Iterator[tuple[ast.AST | str, list[ast.AST | str]]]:
+    """Yield the atoms that a literal is about, and an aggregate's amount, each with the literals under which it is."""
     if has_atom(literal):
         named = _named(literal.atom, values)
         if literal.sign == ast.Sign.NoSign:
@@ -231,6 +235,8 @@ def _atoms_of(literal: ast.AST, values: Values) -> Iterator[tuple[ast.AST, list[
         elif not variables_of(named):
             yield named, []
     elif is_aggregate(literal):
+        aggregate = with_values(literal.atom, values).update(left_guard=None, right_guard=None)
+        yield f"{AMOUNT}({AMOUNT.upper()})", [f"{AMOUNT.upper()} = {aggregate}"]
         for element in literal.atom.elements:
             head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
             inner = [*head, *element.condition]
@@ -266,13 +272,18 @@ def _literals_of(rule: Rule) -> tuple[ast.AST, ...]:
     return (*body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
 
 
-def _part(literal: ast.AST, values: Values, atoms: tuple[Symbol, ...]) -> Part:
+def _part(literal: ast.AST, values: Values, found: Sequence[Symbol]) -> Part:
+    atoms = tuple(one for one in found if one.name != AMOUNT)
     plain = has_atom(literal)
     if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
         return Part(str(atoms[0]), atoms)
     if plain and literal.sign == ast.Sign.Negation:
         return Part(f"not {atoms[0]}" if atoms else substituted(literal, values), atoms, holds=False)
-    return Part(substituted(literal, values), atoms)
+    text = substituted(literal, values)
+    amount = next((str(one.arguments[0]) for one in found if one.name == AMOUNT), "")
+    if not amount or text.startswith(f"{amount} = "):
+        return Part(text, atoms)
+    return Part(f"{text}, which is {amount}", atoms, amounts=True)
 
 
 def _renamed(rule: Rule, element: ast.AST) -> ast.AST:

@@ -175,7 +175,8 @@ def _relaxed(rule: Rule, body: Sequence[str], instance: str, prefix: str, *, ref
         yield f"{{ {relaxed} }}{body_text(*body)}."
         yield f"{node.head}{body_text(*body, f'not {relaxed}')}."
     elif node.ast_type == ASTType.Rule:
-        yield f"{node.head}{body_text(*body)}."
+        empty = rule.kind is RuleKind.DISJUNCTION and all(element.condition for element in rule.elements)
+        yield f"{node.head}{f'; {violated}' if empty else ''}{body_text(*body)}."
     else:
         yield str(node)
 

@@ -74,6 +74,7 @@ def test_sets_of_rules_with_the_same_first_rule_are_all_named(tmp_path: Path) ->
             "for 1 → 2 → 1",
         ),
         ("p(1/X) :- f(X).\n#show p/1.", "f(0..2).", None, FindingKind.OPERATION, 1, ""),
+        ("p(X,Y) : q(X,Y) :- f(X).", "f(1..2). q(1,3).", ["p(1,3)"], FindingKind.BOUND, 1, "for f(2): there is none"),
     ],
 )
 def test_first_finding_is_of_a_kind_and_names_the_line(
@@ -82,6 +83,20 @@ def test_first_finding_is_of_a_kind_and_names_the_line(
     first = look(tmp_path, encoding, facts, answer)[0]
     assert (first.kind, first.line) == (kind, line)
     assert said in first.message
+
+
+@pytest.mark.parametrize("rule", [":- { q(X) : p(X) } > 1.", ":- p(X), 1 < #count { Y,Z : q(Y), p(Z), Z = X }."])
+def test_aggregate_is_named_with_its_amount_and_its_atoms(tmp_path: Path, rule: str) -> None:
+    right = [f"q({number})" for number in (1, 2, 3, 4)]
+    (finding,) = look(tmp_path, f"{{ q(X) : p(X) }}.\n{rule}\n#show q/1.", "p(1..4).", right).mistakes
+    assert (finding.line, ", which is 4" in finding.detail) == (2, True)
+    assert finding.because[-1].because[0].text == ", ".join(right)
+
+
+@pytest.mark.parametrize("line", [":- p(X,Y), not q(Y,X).", ":- q(X,Y), X > Y."])
+def test_one_rule_with_arguments_in_another_order_is_named_rather_than_what_is_shown(tmp_path: Path, line: str) -> None:
+    encoding = f"{{ q(1..2,1..2) }} = 1.\n{line}\n#show q/2."
+    assert [one.line for one in look(tmp_path, encoding, "p(2,1).", ["q(2,1)"]).mistakes] == [2]
 
 
 def test_atoms_that_the_answer_lacks_are_not_said_to_be_its_own(tmp_path: Path) -> None:

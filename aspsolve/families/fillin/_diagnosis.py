@@ -122,13 +122,16 @@ def _slots(solution: FillInSolution) -> Iterator[Said]:
 
 
 def _crossings(solution: FillInSolution) -> Iterator[Said]:
-    """Find squares in which a word has another letter than the grid, which has that of a word that crosses it."""
+    """Find squares in which a word has another letter than the grid: a given one, or that of a crossing word."""
     puzzle = solution.puzzle
     for word, direction, left, top in solution.places:
         slot, spelt = puzzle.layout.at.get((direction, left, top)), puzzle.lexicon.spelt(word)
         if slot is not None and len(spelt) == slot.length:
-            for (x, y), own, shown in zip(slot.squares, spelt, slot.letters(solution.rows), strict=True):
-                if own != shown != OPEN:
+            letters = slot.letters(solution.rows), slot.letters(puzzle.rows)
+            for (x, y), own, shown, given in zip(slot.squares, spelt, *letters, strict=True):
+                if own != shown != OPEN and given != OPEN:
+                    yield "{X,Y} is given as {C}", {"X": x, "Y": y, "C": given}
+                elif own != shown != OPEN:
                     yield "{X,Y} has the same character across and down", {"X": x, "Y": y}
 
 

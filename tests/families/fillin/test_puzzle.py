@@ -96,9 +96,12 @@ def test_checker_sees_words_that_are_placed_beside_the_slots() -> None:
     assert "Rule broken: the slot across at (1,2) holds one word." in broken
 
 
-def test_checker_sees_a_word_that_contradicts_the_letters() -> None:
+def test_checker_sees_a_word_that_contradicts_given_or_crossing_letters() -> None:
     broken = CROSS.solution([Place("bag", "down", 2, 1), Place("hat", "across", 1, 2)]).check()
-    assert broken == ("Rule broken: (2,1) has the same character across and down.",)
+    assert broken == ("Rule broken: (2,1) is given as h.",)
+    square = FillIn(["__", "__"], ["ab", "cd"])
+    broken = square.solution([Place("ab", "across", 1, 1), Place("cd", "down", 1, 1)]).check()
+    assert "Rule broken: (1,1) has the same character across and down." in broken
     assert CROSS.solution([Place("hat", "down", 2, 1), Place("hat", "across", 1, 2)]).check() == (
         "Rule broken: bag is used as often as it is listed; also hat.",
     )
