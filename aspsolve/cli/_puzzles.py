@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 import warnings
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from aspsolve._files import read_text
 from aspsolve._terminal import notice, printable, progress
 from aspsolve.cli import Parser
 from aspsolve.errors import AspsolveError, InputError, InputWarning, refusing
-from aspsolve.families._registry import FAMILIES, family_named, load_family
+from aspsolve.families._registry import FAMILIES, family_named, family_of, load_family
 from aspsolve.families.parts import Dialect, Option, TextSyntax
 from aspsolve.formats import FORMATS, format_names, the_only
 from aspsolve.formats import read_puzzles as read_from
@@ -112,23 +112,25 @@ def _syntaxes() -> Iterator[TextSyntax]:
     return (family.text_syntax for family in FAMILIES.values() if family.has("TEXT"))
 
 
+def _given(arguments: Namespace) -> Mapping[TextSyntax, Mapping[Option, Any]]:
+    """Return the options of texts that were given, with their values, by the syntax that has them."""
+    syntaxes = _syntaxes() if arguments.options_of_texts else ()
+    found = {syntax: {option: getattr(arguments, option.name) for option in syntax.options} for syntax in syntaxes}
+    said = {syntax: {one: value for one, value in of.items() if value is not None} for syntax, of in found.items()}
+    return {syntax: options for syntax, options in said.items() if options}
+
+
 def dialect_of(arguments: Namespace) -> Dialect | None:
     """Return what the options say of a text, None if they say nothing; raises InputError."""
-    found: Dialect | None = None
-    if not arguments.options_of_texts:
-        return None
-    for syntax in _syntaxes():
-        given = {option: getattr(arguments, option.name) for option in syntax.options}
-        said = {
-            option.name: read_text(value, latin1=True) if option.file else value
-            for option, value in given.items()
-            if value is not None
-        }
-        if said and syntax.dialect is not None:
-            if found is not None:
-                raise InputError(f"{', '.join(said)}: expected the options of one family, found others, too")
-            found = syntax.dialect(**said)
-    return found
+    given = _given(arguments)
+    if len(given) > 1:
+        names = ", ".join(option.name for options in given.values() for option in options)
+        raise InputError(f"{names}: expected the options of one family, found others, too")
+    for syntax, options in given.items():
+        if syntax.dialect is not None:
+            texts = {one.name: read_text(to, latin1=True) if one.file else to for one, to in options.items()}
+            return cast("Dialect", syntax.dialect(**texts))
+    return None
 
 
 def read_puzzle(path: str, arguments: Namespace) -> Puzzle:
@@ -146,9 +148,17 @@ def read_puzzles(path: str, arguments: Namespace) -> list[Puzzle]:
             family=arguments.family,
             strict=arguments.strict,
         )
-    for warning in caught:
-        notice(str(warning.message))
+    for text in (*(str(warning.message) for warning in caught), *_idle_options(puzzles, arguments)):
+        notice(text)
     return puzzles
+
+
+def _idle_options(puzzles: Sequence[Puzzle], arguments: Namespace) -> Iterator[str]:
+    """Say which options of texts were given that the families of the puzzles do not have."""
+    for option in (option for options in _given(arguments).values() for option in options if puzzles):
+        if not any(option in family_of(one).text_syntax.options for one in puzzles):
+            other = ": --sentences names the language of sentences" if "sentences" in arguments else ""
+            yield f"{option.flag} changes nothing for {puzzles[0].title}{other if option.name == 'language' else ''}"
 
 
 def print_drawing(drawing: Callable[[], Drawing], plain: str, marked: Collection[Point] = ()) -> None:

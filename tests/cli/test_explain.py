@@ -106,6 +106,14 @@ def test_possible_words_are_printed_as_prolog(written: Written, run: Run) -> Non
     assert "there are no lists of candidates for Seek Numbers" in printed
 
 
+def test_an_option_of_another_family_is_said_to_change_nothing(run: Run) -> None:
+    grid = ROOT / "instances" / "sudoku" / "01_4x4.lp"
+    said = "aspsolve: --language changes nothing for Sudoku: --sentences names the language of sentences\n"
+    assert run("explain", grid, "--language de").err == said
+    assert run("solve", grid, "--ignore-case").err == "aspsolve: --ignore-case changes nothing for Sudoku\n"
+    assert run("solve", ROOT / "instances" / "fillin" / "10_accents.lp", "--language fr").err == ""
+
+
 def test_conflict_of_an_impossible_puzzle_is_reported(written: Written, run: Run) -> None:
     lines = run("explain", written("puzzle.json", IMPOSSIBLE), code=1).out.splitlines()
     assert lines[:4] == [
