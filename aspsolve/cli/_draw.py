@@ -30,7 +30,7 @@ from aspsolve.formats import read_solutions
 from aspsolve.model._gridwriting import marked
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.lattice import Point
-from aspsolve.model.messages import BOOKLET_LANGUAGES
+from aspsolve.model.messages import BOOKLET_LANGUAGES, enumeration
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving import Result, Status, solve
 
@@ -134,9 +134,8 @@ def _format_for(output: str) -> str:
         return "text"
     suffix = Path(output).suffix.lower()
     if suffix not in SUFFIXES:
-        raise InputError(
-            f"cannot draw into a {suffix or 'nameless'} file: expected {' or '.join(SUFFIXES)}", file=output
-        )
+        expected = f"expected a file ending in {enumeration(SUFFIXES, 'or')}"
+        raise InputError(f"cannot draw into this file: {expected}", file=output)
     return SUFFIXES[suffix]
 
 

@@ -128,7 +128,7 @@ def add_limits(parser: ArgumentParser, models: str = f"{DEFAULT_MODELS}, or one 
     )  # fmt: skip
     group.add_argument(
         "-m", "-n", "--models", type=int, metavar="N",
-        help=f"at most N answer sets, 0 for all (default: {models}); more of them are no success",
+        help=f"at most N answer sets, 0 for all (default: {models}); an instance with more is no success",
     )  # fmt: skip
     group.add_argument(
         "-opt", "--optimize", dest="optimal", action="store_true",

@@ -208,7 +208,7 @@ class Gate:
         if "content-length" in headers and "transfer-encoding" in headers:
             return _refusal(400, "expected either Content-Length or Transfer-Encoding")
         if not self._is_known(host):
-            return _error(400, "the request calls this server by another name")
+            return _error(400, "the request calls this server by another name: see aspsolve serve --name")
         if origin is not None and _host_of(origin) != host.lower():
             return _error(403, "the request comes from another site")
         return None

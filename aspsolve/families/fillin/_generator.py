@@ -66,7 +66,7 @@ class FillInGenerator(Generator):
         Option("language", "words of a language: de, en, es, fr or pt; or that of --words", "CODE"),
         Option(
             "min_score",
-            "the least score of words in lines WORD;SCORE, and of a language's: 30 is once in a million",
+            "leave out words with a lower score, as in WORD;80; in a language 30 is once in a million words",
             "N",
             float,
         ),

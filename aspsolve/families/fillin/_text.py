@@ -56,16 +56,16 @@ class FillInText(TextSyntax):
 
     dialect = Dialect
     options = (
-        Option("words", "the words of a fill-in in text, with space between them", "FILE", file=True),
-        Option("min_score", "of words with scores, as WORD;80, those that have at least this one", "N", int),
-        Option("block", "a fill-in's solid square in text (default: #)", "C"),
-        Option("open", "a fill-in's open square in text (default: _)", "C"),
+        Option("words", "a file with the words of a fill-in, with space between them", "FILE", file=True),
+        Option("min_score", "leave out words with a lower score, as in WORD;80", "N", int),
+        Option("block", "the sign of a fill-in's blocks in text (default: #)", "C"),
+        Option("open", "the sign of a fill-in's open squares in text (default: _)", "C"),
         Option("min_slot", "the shortest run of a fill-in's squares that needs a word (default: 2)", "N", int),
         Option("spare_words", "let words of a fill-in stay unused: its list is a lexicon", nargs=0),
         Option("ignore_case", "read upper case as lower case in a fill-in and its solutions", nargs=0),
         Option(
             "language",
-            "the language of letters: in fr é becomes e in the grid, and in tr İ becomes i with --ignore-case",
+            "the language of a fill-in's letters: in fr é becomes e in the grid, in tr İ becomes i with --ignore-case",
             "CODE",
         ),
     )
