@@ -75,7 +75,7 @@ def is_rule(rule: Rule) -> bool:
 
 
 def check_written(declaration: Declaration) -> None:
-    """Raise InputError, with the place where it begins, for a wrong rule of ``@clues`` or ``@sized``."""
+    """Raise InputError, with its place, for a wrong rule of ``@clues`` or ``@sized``, and for any that never ends."""
     written = (*declaration.clues, *declaration.sized)
     for rule in written:
         try:
@@ -83,12 +83,11 @@ def check_written(declaration: Declaration) -> None:
         except EncodingError as error:
             raise declaration.error(str(error).rpartition("error: ")[2], rule) from None
     text = "\n".join(rule.text for rule in written)
-    if not read_program(text=text).growing:
+    if not declaration.sized:
+        text += "".join(f"\n{one.name}({','.join('1' * one.arity)})." for one in declaration.board)
+    program = read_program(text=text, texts=declaration.texts, speed=True)
+    if not program.growing:
         return
-    cells = (
-        "" if declaration.sized else "".join(f"\n{one.name}({','.join('1' * one.arity)})." for one in declaration.board)
-    )
-    program = read_program(text=text + cells, texts=declaration.texts, speed=True)
     limit = InstanceLimit(MAX_INSTANCES)
     try:
         ground = Program(text=relax(program, (), fuel=program.growing).text)
