@@ -12,6 +12,7 @@ import json
 import re
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from aspsolve.errors import InputError, shown
@@ -53,6 +54,8 @@ class CrosswordForm(Form):
 
         `given` are the squares whose letters are shown. Raises InputError.
         """
+        if sum(map(len, chain.from_iterable(rows))) > MAX_SIZE:
+            raise InputError(f"expected squares of at most {MAX_SIZE >> 20} million letters together")
         width = len(rows[0]) if rows else 0
         for number, row in enumerate(rows, 1):
             if len(row) != width:

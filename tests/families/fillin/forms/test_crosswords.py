@@ -144,6 +144,7 @@ BOMB = b'<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rectangular-puzzl
         ("xd", "", "expected a grid below the headers"),
         ("xd", "Title: A\n\n\nAB\n\n\nA\n", "expected sections with headers, a grid and clues: no clue number: A"),
         ("xd", "Title: A\n\n\nABC\nAB\n\n\nA1. A ~ A", "expected 3 squares as in the first row, found 2 in row 2"),
+        ("xd", XD.replace("ST", "ST" * 9999).replace("#1#", "111\n" * 40 + "111"), "at most 2 million letters"),
         ("ipuz", "{", "broken JSON: "),
         ("ipuz", "[" * 100_000, "1: broken JSON: too deeply nested"),
         ("ipuz", "[]", "expected an object, found []"),
