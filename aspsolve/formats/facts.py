@@ -192,7 +192,10 @@ def _ground(text: str) -> list[Symbol]:
 
 
 def plain_facts(text: str) -> dict[Symbol, int] | None:
-    """Return the facts of a text, each with where it is first said; None if clingo has to read anything else."""
+    """Return the facts of a text, each with where it is first said; None if clingo has to read anything else.
+
+    Raises InputError for a statement of too many facts.
+    """
     facts: dict[Symbol, int] = {}
     number = at = 0
     while at < len(text):
@@ -206,7 +209,10 @@ def plain_facts(text: str) -> dict[Symbol, int] | None:
         if KEYWORD in (part["name"], *arguments):
             return None
         terms = [_terms(argument) for argument in arguments]
-        number += prod(map(len, terms))
+        those = prod(map(len, terms))
+        if those > MAX_FACTS:
+            raise error_behind(text[: part.start()], f"expected at most {MAX_FACTS} facts in one statement, found more")
+        number += those
         if number > MAX_FACTS:
             return None
         for chosen in product(*terms):
@@ -224,7 +230,7 @@ def _terms(text: str) -> list[Symbol]:
     for item in text.strip("()").split(";"):
         first, _, last = item.partition("..")
         numbers = range(int(first), int(last or first) + 1)
-        found += map(Number, numbers[: MAX_FACTS + 1])
+        found += map(Number, numbers[: MAX_FACTS + 1 - len(found)])
     return found
 
 
