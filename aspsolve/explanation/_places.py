@@ -7,7 +7,7 @@ is left for some lies in others that have no more room, nothing else is there, a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations, permutations
 from math import inf
@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from aspsolve.explanation._board import Board, Why
 from aspsolve.explanation._forms import Clause, Constraint, Count, Guarded, _Contradiction
-from aspsolve.model._bitboard import union
 
 #: The most places that are seen at once, where one has to hold, and where several do.
 FEW_PLACES, MOST_PLACES = 4, 8
@@ -137,60 +136,77 @@ def _shown(board: Board, place: int) -> Mapping[int, list[Why]]:
 
 
 class _Left(NamedTuple):
-    """The open literals of a count, as bits, with how many of them hold at least and at most."""
+    """The open literals of a count, with how many of them hold at least and at most."""
 
     one: Count
-    open: int
+    open: frozenset[int]
     least: int
     most: int
 
 
-def crowds(board: Board) -> list[Locked]:
-    """Return what does not hold since some counts need all the room of others, as few counts as possible."""
-    bits: dict[int, int] = {}
-    of_rule: dict[int, list[_Left]] = {}
+def crowds(board: Board, of_cells: AbstractSet[int]) -> list[Locked]:
+    """Return what does not hold since some counts need all the room of others, as few counts as possible.
+
+    Where cells have values, the counts of one side are those of cells: `of_cells` are their rules.
+    """
+    of_rule: dict[int, dict[frozenset[int], _Left]] = {}
     for one in board.constraints:
-        if isinstance(one, Count) and one.instances and (open_ := one.known(board.values, 0)):
+        if isinstance(one, Count) and one.instances and (open_ := frozenset(one.known(board.values, 0))):
             holding = len(one.known(board.values, 1))
-            every = union([bits.setdefault(literal, 1 << len(bits)) for literal in open_])
-            left = _Left(one, every, min(one.allowed) - holding, max(one.allowed) - holding)
-            of_rule.setdefault(one.rule, []).append(left)
-    found = filter(None, (_of_rules(*some) for some in permutations(of_rule.values(), 2)))
-    return [_filled(board, *some, bits) for some in sorted(found, key=lambda some: len(some[0]) + len(some[1]))[:1]]
+            left = _Left(one, open_, min(one.allowed) - holding, max(one.allowed) - holding)
+            of_rule.setdefault(one.rule, {}).setdefault(open_, left)
+    pairs = [two for two in permutations(of_rule, 2) if not of_cells or len(of_cells & {*two}) == 1]
+    found = filter(None, (_of_rules(of_rule[one].values(), of_rule[other].values()) for one, other in pairs))
+    return [_filled(board, *some) for some in sorted(found, key=lambda some: len(some[0]) + len(some[1]))[:1]]
 
 
-def _of_rules(ones: Sequence[_Left], others: Sequence[_Left]) -> tuple[list[_Left], list[_Left]] | None:
+def _of_rules(ones: Iterable[_Left], others: Iterable[_Left]) -> tuple[list[_Left], list[_Left]] | None:
     """Return counts of one rule that need all the room of some of another, in which there are more literals."""
-    inner, outer = [one for one in ones if one.least > 0], [one for one in others if one.most < one.open.bit_count()]
-    near = [{at for at, one in enumerate(inner) if one.open & other.open} for other in outer]
-    for together in joined(near, MOST_COUNTS):
-        room = union([outer[at].open for at in together])
-        inside = [one for one in inner if not one.open & ~room]
-        if inside and sum([one.least for one in inside]) == sum([outer[at].most for at in together]):
-            needed = union([one.open for one in inside])
-            if room != needed and needed.bit_count() == sum(one.open.bit_count() for one in inside):
-                return inside, [outer[at] for at in together]
+    outer = [one for one in others if one.most < len(one.open)]
+    counted: dict[int, set[int]] = {}
+    for at, one in enumerate(outer):
+        for literal in one.open:
+            counted.setdefault(literal, set()).add(at)
+    inner = [(one, _covers(one, counted)) for one in ones if one.least > 0 and one.open <= counted.keys()]
+    for together in _unions({cover for _, covers in inner for cover in covers}):
+        full = [outer[at] for at in sorted(together)]
+        room = frozenset().union(*(one.open for one in full))
+        inside = [one for one, covers in inner if covers and one.open <= room]
+        needed = frozenset().union(*(one.open for one in inside))
+        apart = len(needed) == sum(len(one.open) for one in inside)
+        if apart and room != needed and sum(one.least for one in inside) == sum(one.most for one in full):
+            return inside, full
     return None
 
 
-def _filled(board: Board, inner: Sequence[_Left], outer: Sequence[_Left], bits: Mapping[int, int]) -> Locked:
+def _covers(one: _Left, counted: Mapping[int, AbstractSet[int]]) -> AbstractSet[frozenset[int]]:
+    """Return the small sets of counts, by their places, in which all is counted that is left for one."""
+    covers = {frozenset[int]()}
+    for literal in one.open:
+        more = {some if some & counted[literal] else some | {at} for some in covers for at in counted[literal]}
+        covers = {some for some in more if len(some) <= MOST_COUNTS}
+    return covers
+
+
+def _unions(sets: AbstractSet[frozenset[int]]) -> list[frozenset[int]]:
+    """Return the small unions of sets of which each has something in common with others, the smallest first."""
+    found = {*sets}
+    todo = [*sets]
+    for some in todo:
+        for other in sets:
+            union = some | other
+            if some & other and len(union) <= MOST_COUNTS and union not in found:
+                found.add(union)
+                todo.append(union)
+    return sorted(found, key=lambda some: (len(some), sorted(some)))
+
+
+def _filled(board: Board, inner: Sequence[_Left], outer: Sequence[_Left]) -> Locked:
     crowded, full = [left.one for left in inner], [left.one for left in outer]
-    out = union(left.open for left in outer) & ~union(left.open for left in inner)
-    literals = tuple(sorted(-literal for literal, bit in bits.items() if bit & out))
+    needed = frozenset().union(*(left.open for left in inner))
+    literals = tuple(sorted(-literal for left in outer for literal in left.open - needed))
     reasons = [known for one in crowded for sign in (1, -1) for known in one.known(board.values, sign)]
     reasons += [known for one in full for known in one.known(board.values, 1)]
-    return Locked(literals, crowded, full, reasons, {"inner": len(crowded), "none": True})
-
-
-def joined(parts: Sequence[AbstractSet[int]], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the places of single sets, and then of several, each of which has something in common with another."""
-    beside = [{at for at, other in enumerate(parts) if part & other} for part in parts]
-    some: list[tuple[int, ...]] = [(at,) for at in range(len(parts))]
-    for number in range(most):
-        yield from some
-        more = (
-            {*together, at}
-            for together in (some if number < most - 1 else ())
-            for at in set().union(*[beside[one] for one in together]).difference(together)
-        )
-        some = [*dict.fromkeys(tuple(sorted(one)) for one in more)]
+    once = {min(one.allowed) for one in crowded} | {max(one.allowed) for one in full} == {1}
+    words = {"inner": len(crowded), "needed": sorted(needed), "once": once, "none": True}
+    return Locked(literals, crowded, full, reasons, words)

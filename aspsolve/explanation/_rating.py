@@ -65,6 +65,10 @@ TECHNIQUES: Mapping[str, tuple[str, float]] = {
     "table": ("cases of a rule", 2.2),
     "even": ("parity", 2.4),
     "locked": ("rules together", 2.5),
+    "naked.2": ("naked pair", 2.6),
+    "hidden.2": ("hidden pair", 2.8),
+    "naked.3": ("naked triple", 3.0),
+    "hidden.3": ("hidden triple", 3.2),
     "whole": ("whole rule", 3.0),
 }
 #: What each further rule adds that has to be seen together, and at most.

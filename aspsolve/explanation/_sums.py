@@ -14,7 +14,7 @@ Sudoku the rule of 45. Cells that hold different numbers out of as many have a k
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import chain
@@ -31,7 +31,6 @@ from aspsolve.explanation._forms import (
     options,
     parts_of,
 )
-from aspsolve.explanation._places import joined
 from aspsolve.model._bitboard import repeated, union
 
 #: Of more numbers, different ones are added like any others.
@@ -209,3 +208,17 @@ def _units(found: Iterable[Constraint], groups: Groups, weights: dict[int, int])
 
 def _union(some: Iterable[Known]) -> frozenset[Cell]:
     return frozenset().union(*(one.cells for one in some))
+
+
+def joined(parts: Sequence[AbstractSet[int]], most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the places of single sets, and then of several, each of which has something in common with another."""
+    beside = [{at for at, other in enumerate(parts) if part & other} for part in parts]
+    some: list[tuple[int, ...]] = [(at,) for at in range(len(parts))]
+    for number in range(most):
+        yield from some
+        more = (
+            {*together, at}
+            for together in (some if number < most - 1 else ())
+            for at in set().union(*[beside[one] for one in together]).difference(together)
+        )
+        some = [*dict.fromkeys(tuple(sorted(one)) for one in more)]

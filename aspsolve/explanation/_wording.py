@@ -138,6 +138,8 @@ class Wording:
         if len(others) == 1 and why["none"]:
             said = "locked.left" if len(cells) > 1 and not self._model.choosing else "locked"
             return _say(said, conclusion=conclusion, one=rule, other=others[0], cells=cells)
+        if "set" in why and (of_set := self._of_set(found, conclusion)) is not None:
+            return of_set
         if "inner" in why:
             return _say("locked.all", conclusion=conclusion, rules=(rule, *others), n=why["inner"])
         if len({*self._places(left)}) == 1:
@@ -145,6 +147,19 @@ class Wording:
             return _say("locked.cell", conclusion=conclusion, cell=cells[0], values=values)
         rules = (rule, *others) if len(others) == 1 else (rule,)  # of more, the cells say enough
         return _say("locked.none" if why["none"] else "locked.few", conclusion=conclusion, cells=cells, rules=rules)
+
+    def _of_set(self, found: Found, conclusion: Message) -> Message | None:
+        """Return which cells need which values of a row, or of what else the rules are about; None for rules apart."""
+        model, answer, inner = self._model, self._deducing.literal, found.why["inner"]
+        rules = found.instances[inner:] if found.why["set"] == "naked" else found.instances[:inner]
+        (where, *others) = {*map(model.subject, rules)}
+        if where is None or others:
+            return None
+        needed = sorted(found.why["needed"], key=model.cells.__getitem__)
+        values = map(self.value, sorted(needed, key=lambda one: answer(one)[0].arguments[-1]))
+        said = {"cells": self._places(needed), "values": values}
+        lists = {name: tuple(dict.fromkeys(some)) for name, some in said.items()}
+        return _say(found.why["set"], conclusion=conclusion, where=where, **lists)
 
     def _rule(self, found: Found) -> Message:
         """Return the sentence of the rule by which something is found; of many instances, of one that this rests on."""

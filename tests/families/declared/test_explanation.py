@@ -581,3 +581,35 @@ def test_without_what_python_does_better_a_family_is_solved_alike_and_explained_
     (own,), (found,) = solve(puzzle, models=2).solutions, solve(made, models=2).solutions
     assert {str(atom.symbol) for atom in found.atoms()} == {str(atom.symbol) for atom in own.atoms()}
     check_steps(made, explain(made).steps)
+
+
+@pytest.mark.parametrize(
+    ("instance", "technique", "sentence", "weight"),
+    [
+        (
+            "sudoku/05_9x9",
+            "naked pair",
+            "(6,3) is not 2: only 2 and 7 are left for (6,1) and (6,9), and column 6 has each only once.",
+            2.6,
+        ),
+        (
+            "sudoku/05_9x9",
+            "hidden pair",
+            "(5,1) is not 1 or 8: column 5 has only (5,1) and (5,4) left for 3 and 4.",
+            2.8,
+        ),
+        (
+            "str8ts/06_6x6",
+            "naked triple",
+            "(6,1) is not 1, 2 or 5: only 1, 2 and 5 are left for (6,4), (6,5) and (6,6), and column 6 has each ",
+            3.0,
+        ),
+    ],
+)
+def test_pairs_and_triples_of_cells_and_values_are_seen(
+    instance: str, technique: str, sentence: str, weight: float
+) -> None:
+    puzzle = read(ROOT / "instances" / f"{instance}.lp")
+    steps = explain(puzzle).steps
+    assert (technique, weight) in [(step.technique, step.weight) for step in steps if sentence in step.say()]
+    check_steps(puzzle, steps)
