@@ -2,7 +2,8 @@
 
 In a Sudoku these are the places of a number in a region that all lie in one row; in a Suguru, those that all touch one
 square; in a Star Battle of two stars, places of which too many touch one square. And counts that fill others: if what
-is left for some lies in others that have no more room, nothing else is there, as two regions that lie in two rows.
+is left for some lies in others that have no more room, nothing else is there, as two regions that lie in two rows, or
+two squares of a row that have the same two numbers left.
 """
 
 from __future__ import annotations
