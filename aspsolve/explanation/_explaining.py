@@ -45,13 +45,9 @@ class Explaining:
         clues: Clues,
         solution: Solution | None,
         entries: Sequence[Element] | None = None,
-        *,
-        most: float = inf,
-        drawn: bool = True,
     ) -> None:
         finder_class = TechniqueFinder if isinstance(clues.model, TechniqueModel) else RuleFinder
-        self._finder: Finder = finder_class(clues, solution, entries, most=most)
-        self._drawn = drawn
+        self._finder: Finder = finder_class(clues, solution, entries)
         #: What was found, by what it says.
         self._source: dict[Literal, Finding] = {}
         #: The places of findings in the order in which they were found.
@@ -132,8 +128,6 @@ class Explaining:
         weight = max(part.weight for part in parts)
         if weight > self.rating.number or not self.rating.technique:
             self.rating = rating_of(weight, step.technique)
-        if not self._drawn:
-            return step
         return replace(
             step,
             weight=weight,
@@ -159,11 +153,7 @@ def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, 
     The solution is the puzzle's only one. Rules count no claims.
     """
     if not isinstance(clues.model, TechniqueModel):
-        explaining = Explaining(clues, solution, most=most, drawn=False)
-        for step in explaining.steps(Detail.COARSE):
-            if step.weight > most:
-                break
-        return 0, explaining.rating if explaining.solved and explaining.rating.number <= most else None
+        return 0, _rated_by_rules(RuleFinder(clues, solution, most=most), most)
     finder, claims, hardest = TechniqueFinder(clues, solution, most=most), 0, rating_of(1.0, "")
     while not finder.solved:
         found = finder.without_trial()
@@ -176,6 +166,29 @@ def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, 
             break
         claims += len(found)
     return claims, hardest
+
+
+def _rated_by_rules(finder: RuleFinder, most: float) -> Rating | None:
+    """Rate by what the pieces of the solution rest on, as the steps to them would; None if that is more than `most`."""
+    source: dict[Literal, Finding] = {}
+    hardest = rating_of(1.0, "")
+    while not finder.solved and (found := finder.next()):
+        for one in found:
+            source |= {literal: one for literal in one.literals if literal not in source}
+        needed = dict.fromkeys(one for one in found if one.piece)
+        left = [*needed]
+        while left:
+            asked = finder.reasons(left.pop()) - finder.shown.keys()
+            new = [one for one in map(source.get, asked) if one is not None and one not in needed]
+            needed |= dict.fromkeys(new)
+            left += new
+        for one in reversed(needed):
+            if one.weight > most:
+                return None
+            if one.weight > hardest.number or not hardest.technique:
+                hardest = rating_of(one.weight, one.technique)
+            finder.see(finder.drawn(one))
+    return hardest if finder.solved else None
 
 
 def rated(clues: Clues) -> Rating:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import chain
 from math import inf
 
 from aspsolve.explanation._board import Found, Grounds
@@ -34,7 +35,7 @@ class RuleFinder(Finder):
     at_once = True
 
     def __init__(
-        self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None, *, most: float = inf
+        self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None, *, most: float = inf
     ) -> None:
         self.model = model = clues.model
         holding = None if solution is None else {*self._numbers((one.symbol, True) for one in solution.atoms())}
@@ -162,6 +163,19 @@ class RuleFinder(Finder):
                 steps.append(replace(step, message=wording.message(replace(found, literals=(number,)))))
         return steps
 
+    def drawn(self, finding: Finding) -> set[Literal]:
+        """Return what a finding says, and what is drawn with it."""
+        numbers = self._numbers(finding.literals)
+        return {*finding.literals}.union(*(self._drawn.get(one, ()) for one in numbers))
+
+    def reasons(self, finding: Finding) -> set[Literal]:
+        """Return the literals that a finding rests on, with the other pieces that are drawn with it."""
+        literal, found = self._deducing.literal, finding.source
+        if isinstance(found, Step):
+            return set()
+        drawn = (self._drawn.get(one, {}).values() for one in found.literals)
+        return {literal(one) for one in found.grounds.literals.union(*chain.from_iterable(drawn))}
+
     def _links(self, found: Found) -> tuple[ChainLink, ...]:
         """Return the links of a chain."""
         supposed = {-found.literals[0], *(one for link in found.links for one in link.literals)}
@@ -206,7 +220,11 @@ class RuleFinder(Finder):
         return self._wording.together([one.source for one in group])
 
     def show(self, step: Step) -> None:
-        self._show(self._numbers(literal for one in step.conclusions for literal in one.literals))
+        self.see(literal for one in step.conclusions for literal in one.literals)
+
+    def see(self, literals: Iterable[Literal]) -> None:
+        """Add what a reader knows from now on."""
+        self._show(self._numbers(literals))
         self._show([one for one in self._hidden if self._is_plain(one)])
 
     def _is_plain(self, number: int) -> bool:

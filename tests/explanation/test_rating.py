@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
-from aspsolve.explanation import Explainer, Level, rate
+from aspsolve.explanation import Explainer, Level, explain, rate
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import followed
 from aspsolve.explanation._rating import chain_weight
@@ -15,7 +15,7 @@ from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.conftest import CASES, ROOT
+from tests.conftest import CASES, ROOT, shipped, some_slow
 from tests.generate.proof import weaker
 
 HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
@@ -59,6 +59,16 @@ def test_a_chain_weighs_more_the_deeper_it_is_and_less_than_a_trial() -> None:
 def test_puzzle_without_exactly_one_solution_has_no_rating(puzzle: Puzzle, message: str) -> None:
     with pytest.raises(InputError, match=message):
         rate(puzzle)
+
+
+RULED = ("shikaku/01_5x5", "galaxies/05_7x7", "slitherlink/12_6x6", "killer/01_4x4", "kakuro/01_5x5", "nurikabe/02_4x4")
+
+
+@pytest.mark.parametrize("name", some_slow(RULED))
+def test_a_puzzle_is_rated_as_the_hardest_of_its_steps(name: str) -> None:
+    explanation = explain(shipped(name))
+    assert rate(shipped(name)) == explanation.rating
+    assert explanation.rating.number == max(step.weight for step in explanation.steps)
 
 
 def test_time_limit_of_a_rating() -> None:
