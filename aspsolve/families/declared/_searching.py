@@ -227,22 +227,37 @@ def _unique_with_answer(
         return None
     names = {one.name for one in declaration.answers}
     right = [symbol for symbol in symbols if symbol.name in names]
+    solution = class_of(declaration).from_symbols(symbols).decode(right)
+    if not (others := _others(solution)):
+        return solution
+    if not (text.levels or _fits_others(declaration, growing, symbols)):
+        return None
     # The answer stays: only clues are chosen from now on.
     growing.add("".join(f"__right({one}). :- not {one}.\n" for one in right))
     for one in declaration.answers:
         atom = f"{one.name}({','.join(f'X{at}' for at in range(one.arity))})"
         growing.add(f":- {atom}, not __right({atom}).")
     for number in range(ROUNDS * patience):
-        solution = class_of(declaration).from_symbols(symbols).decode(right)
-        others = _others(solution)
-        if not others:
-            return solution
         excluded = (_excluded(declaration, text, other, f"__{number}_{at}") for at, other in enumerate(others))
         growing.add("".join(excluded))
         symbols = growing.answer()
         if symbols is None:
             return None
+        solution = class_of(declaration).from_symbols(symbols).decode(right)
+        if not (others := _others(solution)):
+            return solution
     return None
+
+
+def _fits_others(declaration: Declaration, ground: GroundProgram, symbols: Collection[Symbol]) -> bool:
+    """Return whether the answer among these atoms fits other clues, too, or whether that takes long to see."""
+    right = {*symbols}
+    atoms = (atom for one in declaration.answers for atom in ground.literals(*one.signature))
+    answer = [literal if symbol in right else -literal for symbol, literal in atoms]
+    ground.enumerate(2)
+    found, ending = ground.models(answer, read=lambda _: None)
+    ground.enumerate(1)
+    return len(found) > 1 or ending is None or not ending.exhausted
 
 
 def _excluded(declaration: Declaration, text: SearchText, other: Sequence[Symbol], suffix: str) -> str:

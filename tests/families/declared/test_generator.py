@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from aspsolve import InputError, LimitReached, read, solve
-from aspsolve.engine._control import Program, Search
+from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared import _generator
 from aspsolve.families.declared._generator import DeclaredGenerator, board_rules, clues_of
-from aspsolve.families.declared._searching import SUFFIX, search_text
+from aspsolve.families.declared._searching import SUFFIX, _fits_others, search_text
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT, Declare, Run, Written
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
@@ -175,6 +175,16 @@ def test_a_copy_of_the_rules_decides_what_is_chosen_besides_the_answer(lines: in
     program = Program(text=f"{text.rules} {clues} {other} {text.copy} #show broken{SUFFIX}/0.")
     (found,) = Search(program, ["0", "-c", "width=5", "-c", "height=1", "--warn=none"])
     assert any(symbol.name == f"broken{SUFFIX}" for symbol in found.symbols) is broken
+
+
+@pytest.mark.parametrize(("kind", "size", "fits"), [("numberlink", 4, False), ("yajilin", 4, True)])
+def test_an_answer_that_says_its_clues_is_seen_to_fit_no_others(kind: str, size: int, fits: bool) -> None:
+    declaration = family_named(kind).declaration
+    rules, sides = search_text(declaration, board_rules(declaration)).rules, f"width={size} -c height={size}"
+    ground = GroundProgram(Program(text=rules), ["1", "-c", *sides.split(), "--warn=none"])
+    answer = ground.answer()
+    assert _fits_others(declaration, ground, answer) is fits
+    assert len(ground.models([], read=str)[0]) == 1
 
 
 def test_an_answer_without_any_clue_is_no_puzzle_where_it_is_not_the_only_one(declare: Declare) -> None:
