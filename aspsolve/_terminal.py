@@ -29,7 +29,7 @@ ASCII = str.maketrans(
 def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
     """Run a command and return its exit code: `FAILED`, after one line on standard error, for an AspsolveError.
 
-    So it is where the output cannot be written. It is `unread` if nobody reads the output any more.
+    So it is without memory, and where the output cannot be written. It is `unread` if nobody reads the output any more.
     """
     set_up_output()
     try:
@@ -37,8 +37,8 @@ def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
             return command()
         finally:
             sys.stdout.flush()
-    except AspsolveError as error:
-        notice(str(error))
+    except (AspsolveError, MemoryError) as error:
+        notice("there is too little memory" if isinstance(error, MemoryError) else str(error))
         return FAILED
     except BrokenPipeError:
         drop_output()

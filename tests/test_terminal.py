@@ -11,7 +11,7 @@ import pytest
 
 from aspsolve import _terminal as terminal
 from aspsolve import read, read_solutions, solve
-from aspsolve._terminal import notice, progress
+from aspsolve._terminal import FAILED, notice, progress, run_command
 from tests.conftest import ROOT, Written, some_slow
 
 
@@ -76,6 +76,14 @@ def test_files_of_the_working_folder_are_named_from_there(
 def test_notice_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     notice("a\nb\x1b[2J")
     assert capsys.readouterr().err == "aspsolve: a b\\x1b[2J\n"
+
+
+def test_too_little_memory_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    def command() -> int:
+        raise MemoryError("bad_alloc")
+
+    assert run_command(command) == FAILED
+    assert capsys.readouterr().err == "aspsolve: there is too little memory\n"
 
 
 COURSE = str(ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp")
