@@ -58,7 +58,7 @@ def recognise(
         kinds = ", ".join(family.kind for family in known)
         raise InputError(f"expected the facts of a puzzle ({kinds}), found none: --family names another family")
     lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in found.items()}
-    fit = {one: (len(facts), not lacks[one], one is tie_breaker) for one, facts in found.items()}
+    fit = {one: (len(facts), one is tie_breaker, not lacks[one]) for one, facts in found.items()}
     best = [family for family in known if fit[family] == max(fit.values())]
     if len(best) > 1:
         kinds = ", ".join(family.kind for family in best)

@@ -265,6 +265,7 @@ def test_facts_that_could_be_several_families_are_an_error_that_lists_them(writt
         (f"family(hidato). {TIED}", "hidato"),
         (f"{TIED} family(rikudo).", "rikudo"),
         (f"% Hidato\n{TIED}", "hidato"),
+        ("% Kakuro\ncell(1,1).", "kakuro"),
         (f"\n% a puzzle\n% family: rikudo\n{TIED}", "rikudo"),
     ],
 )
