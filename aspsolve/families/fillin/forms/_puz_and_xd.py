@@ -101,8 +101,9 @@ def _squares(read: Any, puz: Any) -> tuple[list[list[str]], list[Point]]:
     ]
     if read.has_rebus():
         rebus = read.rebus()
+        solutions = {key: text.strip() for key, text in rebus.solutions.items()}
         for index, key in enumerate(rebus.table[: len(squares)]):
-            if key and squares[index] != BLOCK and (several := rebus.solutions.get(key - 1, "").strip()):
+            if key and squares[index] != BLOCK and (several := solutions.get(key - 1)):
                 squares[index] = several
     given = []
     if puz.Extensions.Markup in read.extensions:
