@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, declares_family, family_named, load_family
 from aspsolve.model._symbols import Symbol, SymbolType
 from aspsolve.model._textgrid import COMMENT
-from aspsolve.model.facts import decoder, facts_of
+from aspsolve.model.facts import Predicate, decoder, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: A wrong fact is looked for as long as that takes no more looks at facts.
@@ -65,24 +65,26 @@ def recognise(
         naming_one = f"{NAMING}({best[0].kind}). or --family {best[0].kind}"
         raise AmbiguousFamily(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
     try:
-        return _puzzle_of(symbols, best[0])
+        return _puzzle_of(symbols, best[0], found[best[0]])
     except InputError as error:
-        error.fact = _wrong_fact(symbols, best[0], error.message)
+        error.fact = _wrong_fact(symbols, best[0], found[best[0]], error.message)
         foreign = {(one.name, len(one.arguments)) for one in symbols} - best[0].puzzle.input_signatures()
         if foreign and len(known) > 1 and best[0] is not tie_breaker:
             error.message += f" (read as a {best[0].title} puzzle; --family names another family)"
         raise
 
 
-def _puzzle_of(symbols: Sequence[Symbol], family: Family) -> Puzzle:
-    found, signatures = facts_of(symbols, family.puzzle.inputs), family.puzzle.input_signatures()
+def _puzzle_of(symbols: Sequence[Symbol], family: Family, known: Mapping[Symbol, Predicate]) -> Puzzle:
+    signatures = family.puzzle.input_signatures()
     for symbol in symbols:
-        if symbol not in found and (symbol.name, len(symbol.arguments)) in signatures:
+        if symbol not in known and (symbol.name, len(symbol.arguments)) in signatures:
             raise InputError(f"{str(symbol)[:80]} is no fact of a {family.title} puzzle")
-    return family.puzzle.from_facts(found.values())
+    return family.puzzle.from_facts({symbol: known[symbol] for symbol in symbols if symbol in known}.values())
 
 
-def _wrong_fact(symbols: Sequence[Symbol], family: Family, message: str) -> Symbol | None:
+def _wrong_fact(
+    symbols: Sequence[Symbol], family: Family, known: Mapping[Symbol, Predicate], message: str
+) -> Symbol | None:
     """Return the fact with which an error comes: of a predicate that its message names, else of any but the board's."""
     named = {one.name for one in symbols if message.startswith(one.name) or f"{one.name}(" in message}
     boards = {predicate.meta.name for predicate in family.puzzle.needed}
@@ -91,7 +93,7 @@ def _wrong_fact(symbols: Sequence[Symbol], family: Family, message: str) -> Symb
 
     def fails(number: int) -> bool:
         try:
-            _puzzle_of([*others, *tried[:number]], family)
+            _puzzle_of([*others, *tried[:number]], family, known)
         except InputError as error:
             return error.message == message
         return False

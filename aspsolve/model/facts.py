@@ -135,7 +135,7 @@ class Cell(Predicate, name="cell"):
 
 
 #: The cache of a predicate's atoms is cleared at this size.
-MAX_ATOMS = 1 << 16
+MAX_ATOMS = 1 << 17
 
 
 class Decoder(dict[Symbol, "tuple[Any, ...] | None"]):
