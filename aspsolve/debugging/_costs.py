@@ -9,6 +9,7 @@ from typing import NamedTuple
 from aspsolve.debugging._case import Case, Found, grouped, reason_of
 from aspsolve.debugging._excluded import RANK
 from aspsolve.debugging._findings import FindingKind, Reason
+from aspsolve.debugging._guesses import wrong_answer
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._relaxed import body_text, tuple_of
 from aspsolve.engine._repairs import with_longer_tuples, with_opposite_weight
@@ -31,6 +32,7 @@ class Optimum(NamedTuple):
     #: By priorities, the highest first; what costs nothing is left out.
     cost: tuple[tuple[int, int], ...]
     shown: tuple[Symbol, ...]
+    atoms: tuple[Symbol, ...]
     #: For each instance of a statement of costs: its number, weight, priority, tuple, and the values of its variables.
     tuples: tuple[tuple[Symbol, ...], ...]
 
@@ -40,7 +42,7 @@ class Optimum(NamedTuple):
 
 
 def costs(case: Case) -> Iterator[Found]:
-    """Yield why a right answer is not optimal, or that another one costs the same."""
+    """Yield why a right answer is not optimal, or that another one costs the same; keep one that is no solution."""
     statements = {rule.number: rule for rule in case.program.base if rule.kind is RuleKind.MINIMIZE}
     if not statements:
         return
@@ -65,6 +67,8 @@ def costs(case: Case) -> Iterator[Found]:
         ((rule, certain),) = blamed
         what = f"makes another answer {'as cheap as' if tie else 'cheaper than'} the right one"
         yield case.found((RANK,), rule, FindingKind.COST, what, detail, certain=certain, because=because)
+    elif tie and case.puzzle is not None and case.is_wrong(shown := case.relaxed.own(other.shown)):
+        case.wrong = [wrong_answer(case, shown, other.atoms)]
     elif tie:
         what, note = "the right answer is optimal, but another one costs the same", not case.complete
         yield case.found((NOTE,), None, FindingKind.COST, what, f": {found}", note=note)
@@ -128,7 +132,7 @@ def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:
         return None
     cost, shown, atoms = found[-1]
     tuples = sorted(tuple(atom.arguments) for atom in atoms if atom.name == "__cost" and len(atom.arguments) == 5)
-    return Optimum(tuple((one, paid) for one, paid in cost if paid), tuple(sorted(shown)), tuple(tuples))
+    return Optimum(tuple((one, paid) for one, paid in cost if paid), tuple(sorted(shown)), tuple(atoms), tuple(tuples))
 
 
 def _differing(one: Optimum, other: Optimum, statements: dict[int, Rule], who: str) -> Iterator[Reason]:

@@ -6,7 +6,7 @@ where changes of one line alone make all answers right.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -56,12 +56,15 @@ def wrong_answers(case: Case) -> list[Wrong]:
     for model in models:
         shown = case.relaxed.shown(model)
         if shown not in found and case.is_wrong(shown):
-            broken = case.puzzle.decode(sorted(shown)).check() if case.puzzle is not None else ()
-            difference = _difference(shown, case.answers or ())
-            found[shown] = Wrong(shown, case.relaxed.own(model), next(iter(broken), ""), difference)
+            found[shown] = wrong_answer(case, shown, model)
             if len(found) == MAX_WRONG:
                 break
     return [*found.values()]
+
+
+def wrong_answer(case: Case, shown: frozenset[Symbol], atoms: Iterable[Symbol]) -> Wrong:
+    broken = case.puzzle.decode(sorted(shown)).check() if case.puzzle is not None else ()
+    return Wrong(shown, case.relaxed.own(atoms), next(iter(broken), ""), _difference(shown, case.answers or ()))
 
 
 def _difference(shown: frozenset[Symbol], answers: Collection[frozenset[Symbol]]) -> str:

@@ -21,7 +21,7 @@ try:
 except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
-from aspsolve.debugging._case import Answers, Case, Found, Wrong, asked_atoms
+from aspsolve.debugging._case import Answers, Case, Found, asked_atoms
 from aspsolve.debugging._costs import costs
 from aspsolve.debugging._excluded import RANKS, conflicts, excluded
 from aspsolve.debugging._findings import Finding, FindingKind, bounded
@@ -314,7 +314,7 @@ class _Session:
 
     def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
         """Send why there are wrong answer sets, if there are any."""
-        wrong: list[Wrong] = []
+        wrong = [*case.wrong]
         if not any(rule.kind is RuleKind.MINIMIZE for rule in case.program.rules):  # one that costs more is no answer
             try:
                 wrong = wrong_answers(case)
@@ -322,7 +322,7 @@ class _Session:
                 self._unseen.append(f"other answers on {Path(case.instance).name}: the search for them took too long")
         if wrong:
             self._found(redefinitions(case, certain=False))
-            if not any(one.wrong for one in self._cases):
+            if not any(one.wrong for one in self._cases[:-1]):
                 self._show(case, wrong[0].shown)
         case.model, case.wrong = next(iter(accepted), None), wrong
 

@@ -283,7 +283,7 @@ def _part(literal: ast.AST, values: Values, found: Sequence[Symbol]) -> Part:
     amount = next((str(one.arguments[0]) for one in found if one.name == AMOUNT), "")
     if not amount or text.startswith(f"{amount} = "):
         return Part(text, atoms)
-    return Part(f"{text}, which is {amount}", atoms, amounts=True)
+    return Part(f"{text} (which is {amount})", atoms, amounts=True)
 
 
 def _renamed(rule: Rule, element: ast.AST) -> ast.AST:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve.debugging import FindingKind
+from tests.conftest import ROOT
 from tests.debugging.test_debug import look
 
 KNAPSACK = """\
@@ -57,6 +58,15 @@ def test_no_line_is_blamed_without_a_remedy(tmp_path: Path) -> None:
 def test_answers_that_are_all_right_cost_the_same(tmp_path: Path) -> None:
     answers = [["in(a)"], ["in(b)"]]
     assert look(tmp_path, KNAPSACK, "item(a,6,6). item(b,6,6).", answers, complete=True).findings == ()
+
+
+def test_other_optimum_that_is_no_solution_is_a_wrong_answer(tmp_path: Path) -> None:
+    rules = (ROOT / "encodings" / "textbook" / "rikudo.lp").read_text(encoding="utf-8")
+    rules = rules.replace(":- given", "#minimize { 1,K : number(_,_,K), K > 9 }. :- K > 9, given")
+    facts = (ROOT / "instances" / "rikudo" / "02_ring_of_six.lp").read_text(encoding="utf-8")
+    found = look(tmp_path, rules, facts)
+    assert found.mistakes[0].detail.startswith(": Rule broken: (-2,0) is given as 1")
+    assert found.answer
 
 
 def test_other_optimum_is_a_note_unless_there_is_to_be_none(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_first_finding_is_of_a_kind_and_names_the_line(
 def test_aggregate_is_named_with_its_amount_and_its_atoms(tmp_path: Path, rule: str) -> None:
     right = [f"q({number})" for number in (1, 2, 3, 4)]
     (finding,) = look(tmp_path, f"{{ q(X) : p(X) }}.\n{rule}\n#show q/1.", "p(1..4).", right).mistakes
-    assert (finding.line, ", which is 4" in finding.detail) == (2, True)
+    assert (finding.line, " (which is 4)" in finding.detail) == (2, True)
     assert finding.because[-1].because[0].text == ", ".join(right)
 
 

@@ -73,7 +73,7 @@ def test_instance_has_the_literals_of_the_body_with_values() -> None:
         ("q(1)", ["q(1)"], True),
         ("not r(1)", ["r(1)"], False),
         ("1 < 3", [], True),
-        ("2 > #count { Y: s(1,Y) }, which is 1", ["s(1,5)"], True),
+        ("2 > #count { Y: s(1,Y) } (which is 1)", ["s(1,5)"], True),
         ("t(7)", ["t(7)"], True),
     ]
 

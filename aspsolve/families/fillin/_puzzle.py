@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from aspsolve.errors import InputError, shown
+from aspsolve.errors import InputError, counted, shown
 from aspsolve.families.fillin._crossings import Layout, Lexicon
 from aspsolve.families.fillin._squares import (
     BLOCK,
@@ -292,7 +292,8 @@ class FillIn(Puzzle["FillInSolution"]):
         """
         rows = [squares(row, f"grid, row {number}") for number, row in enumerate(grid, 1)]
         if [len(row) for row in rows] != [self.width] * self.height:
-            raise InputError(f"grid: expected {self.height} rows of {self.width} squares")
+            size = f"{counted(self.height, 'row')} of {counted(self.width, 'square')}"
+            raise InputError(f"grid: expected {size}")
         return FillInSolution(self, tuple(map(line, rows)), self._places(rows))
 
     def _places(self, rows: Sequence[Sequence[str]]) -> tuple[tuple[str, str, int, int], ...]:
