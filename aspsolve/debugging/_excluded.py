@@ -43,7 +43,8 @@ MAX_EXPLANATIONS = 5
 OTHER_SECONDS = 0.5
 #: The comparisons of guards, by clingo's numbers for them.
 SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
-#: How likely each kind of finding is the mistake: the least comes first.
+#: How likely each kind of finding is the mistake: the least comes first. A bound that a constraint could spare is about
+#: atoms that the answer does not show.
 RANKS = {
     FindingKind.LOOP: 5.0,
     FindingKind.UNDERIVED: 10.0,
@@ -51,7 +52,7 @@ RANKS = {
     FindingKind.EXTRA: 11.0,
     FindingKind.MISSING: 12.0,
     FindingKind.EXCLUDED: 15.0,
-    FindingKind.BOUND: 15.0,
+    FindingKind.BOUND: 15.2,
     FindingKind.CYCLE: 15.0,
 }
 

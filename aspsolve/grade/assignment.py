@@ -10,11 +10,13 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from aspsolve import __version__
 from aspsolve._files import read_text, write_text
@@ -31,6 +33,8 @@ from aspsolve.solving import Result, solve
 __all__ = ["Assignment", "new_assignment"]
 
 TEMPLATES = Path(__file__).parent / "templates"
+#: An instance of several solutions has at most this many.
+SEVERAL = 20
 #: A family without instances of its own has this many small new ones.
 EXAMPLES = 3
 
@@ -159,10 +163,31 @@ def _write_files(
 
 
 def _new_examples(family: str) -> dict[str, Puzzle]:
-    """Return a few small new puzzles by name, always the same; raises InputError for a family without generator."""
-    options = family_named(family).generator_class.example
-    made = generate(family, count=EXAMPLES, seed=1, rated=False, **options)
-    return {f"{number:02}_{'small' if number > 1 else 'example'}": one.puzzle for number, one in enumerate(made, 1)}
+    """Return a few small new puzzles by name, always the same, if possible one of several solutions and one of none.
+
+    Raises InputError for a family without generator.
+    """
+    known = family_named(family)
+    made = generate(family, count=EXAMPLES, seed=1, rated=False, **known.generator_class.example)
+    found = {f"{number:02}_{'small' if number > 1 else 'example'}": one.puzzle for number, one in enumerate(made, 1)}
+    for facts in _changed([*found.values()], {one.name for one in known.declaration.board}):
+        with suppress(InputError):
+            puzzle = known.puzzle.from_facts(facts)
+            number = len(solve(puzzle, models=SEVERAL + 1).solutions)
+            if number != 1 and number <= SEVERAL:
+                found.setdefault("04_several" if number else "05_none", puzzle)
+        if len(found) == EXAMPLES + 2:
+            break
+    return found
+
+
+def _changed(puzzles: Sequence[Puzzle], boards: Collection[str]) -> Iterator[list[Any]]:
+    """Yield the facts of puzzles without one clue, then with one clue of another."""
+    clues = [[fact for fact in puzzle.facts() if fact.meta.name not in boards] for puzzle in puzzles]
+    for puzzle, own in zip(puzzles, clues, strict=True):
+        yield from ([fact for fact in puzzle.facts() if fact != left_out] for left_out in own)
+    for puzzle, own in zip(puzzles, clues, strict=True):
+        yield from ([*puzzle.facts(), fact] for other in clues for fact in other if fact not in own)
 
 
 def _substituted(template: Path, values: Mapping[str, str]) -> str:

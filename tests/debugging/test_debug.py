@@ -99,6 +99,13 @@ def test_one_rule_with_arguments_in_another_order_is_named_rather_than_what_is_s
     assert [one.line for one in look(tmp_path, encoding, "p(2,1).", ["q(2,1)"]).mistakes] == [2]
 
 
+def test_constraint_comes_before_the_bound_of_a_choice_that_is_not_shown(tmp_path: Path) -> None:
+    rules = "1 { sea(X); land(X) } 1 :- c(X).\nwet(X) :- sea(X+1).\n:- land(X), not wet(X).\n#show sea/1."
+    findings = look(tmp_path, rules, "c(1..2).", ["sea(1)"]).mistakes
+    assert [one.line for one in findings[:2]] == [3, 1]
+    assert findings[1].detail == "for c(2): with the right answer, 0 can hold"
+
+
 def test_atoms_that_the_answer_lacks_are_not_said_to_be_its_own(tmp_path: Path) -> None:
     findings = look(tmp_path, "{ p(X) : q(X) } = 1.\np(2).\n#show p/1.", "q(1..2).", ["p(1)"]).mistakes
     (bound,) = (finding for finding in findings if finding.kind is FindingKind.BOUND)

@@ -1,12 +1,15 @@
 """What a course does with a declared family: draw under clingo's answers, grade, debug, and lay out a folder."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from aspsolve import write
-from tests.conftest import ROOT, Run, Written
+from aspsolve.formats.json import answer_sets
+from aspsolve.grade.assignment import new_assignment
+from tests.conftest import ROOT, Run, Written, some_slow
 from tests.families.declared.examples import EXAMPLES, example
 
 ENCODINGS = ROOT / "encodings"
@@ -100,3 +103,11 @@ def test_a_statement_is_made_of_the_sentences(tmp_path: Path, run: Run) -> None:
     assert (folder / "hitori.lp").read_text().endswith("#show shaded/2.\n")
     folders = "-i", folder / "instances", "-s", folder / "solutions", "--strict"
     assert run("grade -e", ENCODINGS / "hitori.lp", *folders).out.count("success") == 3
+
+
+@pytest.mark.parametrize("kind", some_slow(["sudoku", "nurikabe", "tents"], quick_every=3))
+def test_an_instance_has_several_solutions_and_another_none(kind: str, tmp_path: Path) -> None:
+    course = new_assignment(kind, tmp_path / "course").folder
+    counts = {file.stem: len(answer_sets(json.loads(file.read_text()))) for file in course.glob("solutions/*")}
+    assert counts.pop("04_several") in range(2, 21)
+    assert counts == {"01_example": 1, "02_small": 1, "03_small": 1, "05_none": 0}
