@@ -30,14 +30,12 @@ CONFLICTS = 30_000
 ATTEMPTS = 30
 #: The same for a puzzle of a level, where each takes longer because more clues do not always say more.
 ATTEMPTS_AT_A_LEVEL = 20
+#: The same where each draft is searched long for a hard puzzle.
+FEW_ATTEMPTS = 7
 #: The levels for which a generator makes hard drafts.
 HARD = (Level.HARD.value, Level.EXPERT.value)
 #: After this many drafts none of which was found, no other one is begun.
 FAILED = 3
-#: How many choices of clues more than necessary are tried for a puzzle that is to stay at its level.
-CHOICES = 4
-#: The same where each draft is searched long for a hard puzzle.
-FEW_ATTEMPTS = 7
 
 
 @dataclass(frozen=True)
@@ -175,10 +173,16 @@ def _made(order: Order, seed: int) -> Generated:
     generator = order.generator()
     attempts = climbs = 0
     hardest: tuple[Reduction, frozenset[Clue], Rating] | None = None
+    few: InputError | None = None
     for draft, random in _drafts(generator, order, seed):
         attempts += 1
         reduction = Reduction(draft, random, CONFLICTS)
-        chosen = _chosen(reduction, order, random)
+        try:
+            chosen = _chosen(reduction, order, random)
+        except InputError as error:  # there may be more in another draft
+            few, chosen = error, None
+            if order.difficulty is None:
+                raise
         if chosen is None:
             continue
         clues, rating = chosen
@@ -195,12 +199,15 @@ def _made(order: Order, seed: int) -> Generated:
     if hardest is not None and draft.few_attempts:
         made = _finished(generator, seed, *hardest)
         return replace(made, missed=f"the hardest of {attempts} attempts: none was {order.difficulty}")
+    raise few or _none_found(order, draft, attempts, "" if hardest is None else f", the hardest was {hardest[2]}")
+
+
+def _none_found(order: Order, draft: Draft, attempts: int, hardest: str) -> InputError:
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
     asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
     instead = ["seed", "size", *(["difficulty"] if order.difficulty else []), *(["number of clues"] if amounts else [])]
     hint = f"try another {enumeration(instead, 'or')}"
-    most = f", the hardest was {hardest[2]}" if hardest is not None else ""
-    raise InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts{most}: {hint}")
+    return InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts{hardest}: {hint}")
 
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
@@ -215,6 +222,8 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
             if draft is None and failed == FAILED:
                 raise InputError(str(limit)) from None
             continue
+        if order.extra and not draft.groups:
+            raise InputError("extra: the clues are chosen together with the answer, so that none is added")
         yield draft, random
         if order.difficulty is not None and draft.few_attempts:
             attempts = FEW_ATTEMPTS
@@ -230,27 +239,31 @@ def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozens
     clues = reduction.enough(draft.start(random))
     if clues is None:
         return None
-    rating: Rating | None = None
-    if order.difficulty is not None:
-        found = steered(reduction, clues, Level(order.difficulty), random)
-        if found is None:
-            return None
-        clues, rating = found
-    else:
+    if order.difficulty is None:
         fewer = reduction.minimal(clues)
-        if fewer is None:
-            return None
-        clues = fewer
-    if not order.extra:
-        return clues, rating
-    for _ in range(CHOICES):
-        more = reduction.with_more(clues, order.extra)
-        if len(more) < len(clues) + order.extra:
-            raise InputError(f"extra: the puzzle has {len(clues)} clues, and cannot have {order.extra} more")
-        rating = None if order.difficulty is None else rating_within(draft.puzzle(more), draft.solution)
-        if rating is None or rating.level.value == order.difficulty:
-            return more, rating
-    return None
+        return None if fewer is None else (_with_extra(reduction, fewer, None, order.extra), None)
+    found = steered(reduction, clues, Level(order.difficulty), random)
+    if found is None or not order.extra or not (draft.few_attempts or found[1].level.value == order.difficulty):
+        return found
+    more = _with_extra(reduction, found[0], found[1].level, order.extra)
+    return more, rating_within(draft.puzzle(more), draft.solution)
+
+
+def _with_extra(reduction: Reduction, clues: frozenset[Clue], level: Level | None, extra: int) -> frozenset[Clue]:
+    """Return clues and some more, with which the puzzle stays at its level; raises InputError if there are too few."""
+    draft = reduction.draft
+
+    def stays(more: frozenset[Clue]) -> bool:
+        rating = None if level is None else rating_within(draft.puzzle(more), draft.solution)
+        return rating is None or rating.level is level
+
+    more = reduction.with_more(clues, extra)
+    if not stays(more):
+        more = reduction.with_more(clues, extra, stays=stays)
+    if len(more) < len(clues) + extra:
+        at_it = "" if level is None else f" and stay {level.value}"
+        raise InputError(f"extra: the puzzle has {len(clues)} clues, and cannot have {extra} more{at_it}")
+    return more
 
 
 def _finished(

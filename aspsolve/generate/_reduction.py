@@ -9,7 +9,7 @@ Where neither is found within a number of conflicts, the clue stays as well, and
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
@@ -158,8 +158,14 @@ class Reduction:
             self.undecided[clues] = open_
         return clues
 
-    def with_more(self, clues: frozenset[Clue], number: int, kind: str | None = None) -> frozenset[Clue]:
-        """Return clues and a number more, of any kind or of one, as far as there are any."""
+    def with_more(
+        self,
+        clues: frozenset[Clue],
+        number: int,
+        kind: str | None = None,
+        stays: Callable[[frozenset[Clue]], bool] = lambda _: True,
+    ) -> frozenset[Clue]:
+        """Return clues and a number more, of any kind or of one, as far as there are any and each of them `stays`."""
         groups = [
             group
             for group in self.draft.groups
@@ -170,7 +176,7 @@ class Reduction:
             if number <= 0:
                 break
             more = clues | group
-            if self.draft.monotone or self.sufficient(more) is not None:
+            if (self.draft.monotone or self.sufficient(more) is not None) and stays(more):
                 clues = more
                 number -= 1
         return clues

@@ -13,7 +13,7 @@ from aspsolve.explanation import rate
 from aspsolve.generate import Generated, generate
 from aspsolve.generate._generate import digest, seed_of
 from aspsolve.generate._making import Order, make, make_and_rate
-from tests.conftest import ROOT
+from tests.conftest import ROOT, some_slow
 from tests.generate.proof import unique_by_textbook, weaker
 from tests.generate.words import WORDS
 
@@ -177,11 +177,30 @@ def test_cluster_changes_nothing() -> None:
     assert [one.puzzle for one in spread] == alone
 
 
-def test_extra_clues_keep_the_level() -> None:
-    for seed in range(3):
-        [one] = generate("rikudo", size=19, seed=seed, difficulty="medium", extra=2)
-        assert rate(one.puzzle) == one.rating
-        assert one.rating.level.value == "medium"
+@pytest.mark.parametrize(
+    ("kind", "size", "seed", "extra"),
+    some_slow([("rikudo", 19, 1, 2), ("rikudo", 19, 1, 8), ("rikudo", 19, 2, 2), ("fillomino", (5, 5), 0, 3)]),
+)
+def test_the_same_puzzle_with_extra_clues_keeps_its_level(kind: str, size: object, seed: int, extra: int) -> None:
+    order = {"size": size, "seed": seed, "difficulty": "medium"}
+    [few], [more] = (list(generate(kind, extra=number, **order)) for number in (0, extra))
+    assert more.solution.to_json() == few.solution.to_json()
+    assert sum(more.clues.values()) == sum(few.clues.values()) + extra
+    assert rate(more.puzzle) == more.rating
+    assert more.rating.level.value == "medium"
+
+
+@pytest.mark.slow
+def test_a_puzzle_that_cannot_have_as_many_extra_clues_is_no_end() -> None:
+    [one] = generate("minesweeper", size=(5, 5), seed=1, difficulty="medium", extra=8)
+    assert one.rating.level.value == "medium"
+    with pytest.raises(InputError, match=r"extra: the puzzle has \d+ clues, and cannot have 30 more and stay medium"):
+        next(generate("rikudo", size=19, seed=1, difficulty="medium", extra=30))
+
+
+def test_clues_that_are_chosen_with_the_answer_are_never_more() -> None:
+    with pytest.raises(InputError, match="extra: the clues are chosen together with the answer, so that none is added"):
+        next(generate("akari", size=(4, 4), seed=1, extra=1))
 
 
 def test_more_extra_clues_than_there_are_end_with_a_sentence() -> None:
