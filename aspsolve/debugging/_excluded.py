@@ -212,7 +212,7 @@ def _violated(
         head = evaluation.ask([f"HEAD({rule.node.head}) :- {', '.join(_equations(instance))}."])
         name = str(head[0].arguments[0]) if head else str(rule.node.head)
         kind, what, atoms = FindingKind.LOOP, "refutes itself", (name,)
-        detail = f"for {name}, which would hold because it does not hold{more}"
+        detail = f"for {name}{more}: the head would hold because it does not hold"
     because = case.reasons_for(evaluation, parts)
     given: dict[str, Any] = {"atoms": atoms, "values": values_of(values), "count": len(values), "because": because}
     return case.finding(rule, kind, what, detail, mark=mark, **given)

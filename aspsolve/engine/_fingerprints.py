@@ -13,7 +13,6 @@ False
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
@@ -62,12 +61,6 @@ class FingerprintedRule(NamedTuple):
     fingerprint: str
     size: int
 
-    def named(self, encoding: str, name: Path) -> FingerprintedRule:
-        """Return the rule of a file of an encoding as one of a file beside the encoding's name."""
-        folder = Path(encoding).parent
-        file = os.path.relpath(folder / self.file, folder)
-        return self._replace(file=str(name.parent / file))
-
 
 class _Node(NamedTuple):
     """A part of a rule: a name, or something with parts of its own, whose order may not count."""
@@ -96,14 +89,15 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
     rules: list[FingerprintedRule] = []
     for statement in statements:
         begin = statement.location.begin
-        given = Path(begin.filename).parent == library()
+        file = Path.cwd() / begin.filename
+        given = file.parent == library()
         if not given and statement.ast_type not in IGNORED and len(rules) < MAX_RULES:
             written = ""
             with suppress(UnicodeDecodeError):
                 written = cut(str(statement), MAX_CHARACTERS)
             node = _node(statement, own)
             size = len([*_walk(node)])
-            rules.append(FingerprintedRule(begin.filename, begin.line, written, _fingerprint(node), size))
+            rules.append(FingerprintedRule(str(file), begin.line, written, _fingerprint(node), size))
     return rules
 
 

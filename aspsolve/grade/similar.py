@@ -21,6 +21,7 @@ from aspsolve.engine._fingerprints import FingerprintedRule, untrusted_rules
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, one_line
 from aspsolve.grade._course import refused
+from aspsolve.grade.references import with_given_names
 
 __all__ = ["EncodingRules", "Group", "groups", "lines", "read_rules"]
 
@@ -62,10 +63,11 @@ def _read(path: Path, scope: CancellationScope | None) -> EncodingRules:
     file = os.path.abspath(path)  # noqa: PTH100  (links unresolved)
     call: InProcess[list[FingerprintedRule]] = InProcess(partial(untrusted_rules, file), SECONDS, MEGABYTES)
     try:
-        return EncodingRules(str(path), tuple(rule.named(file, path) for rule in call(scope)))
+        named = (rule._replace(file=str(Path(with_given_names(rule.file, path.parent)))) for rule in call(scope))
+        return EncodingRules(str(path), tuple(named))
     except AspsolveError as error:
         said = str(error) if str(error).startswith(file) else f"{file}: error: {error}"
-        return EncodingRules(str(path), error=one_line(said.replace(file, str(path))))
+        return EncodingRules(str(path), error=one_line(with_given_names(said, path)))
 
 
 def groups(encodings: Sequence[EncodingRules], template: EncodingRules | None = None) -> list[Group]:
