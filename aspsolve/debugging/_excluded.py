@@ -140,7 +140,7 @@ def excluded(case: Case) -> Iterator[Found]:
         evaluation = case.evaluation(explanation.atoms)
         alone = explanation.cost[0] == 1
         for finding in _findings(case, explanation, evaluation):
-            chosen = finding.kind is FindingKind.EXTRA and "{" in finding.rule  # which a choice need not derive
+            chosen = finding.what.startswith("chooses")  # which need not be
             rank = RANKS[FindingKind.EXCLUDED] + 1 if chosen else RANKS[finding.kind]
             yield Found(finding, (rank, place, finding.count), alone)
         yield from _missing(case, explanation, evaluation, place)
@@ -323,7 +323,8 @@ def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) 
         detail = f": {'e.g. ' if len(names) > 1 else ''}{first.atom}"
         because = case.reasons_for(evaluation, first.parts)
         more: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names), "because": because}
-        yield case.finding(first.rule, FindingKind.EXTRA, "derives atoms that the right answer lacks", detail, **more)
+        what = f"{'chooses' if first.rule.chooses else 'derives'} atoms that the right answer lacks"
+        yield case.finding(first.rule, FindingKind.EXTRA, what, detail, **more)
 
 
 def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation, place: int) -> Iterator[Found]:

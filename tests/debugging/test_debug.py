@@ -99,6 +99,16 @@ def test_one_rule_with_arguments_in_another_order_is_named_rather_than_what_is_s
     assert [one.line for one in look(tmp_path, encoding, "p(2,1).", ["q(2,1)"]).mistakes] == [2]
 
 
+@pytest.mark.parametrize("rule", ["{ p(X) } :- q(X).", "p(X) | no(X) :- q(X)."])
+def test_constraint_comes_before_what_need_not_be_chosen(tmp_path: Path, rule: str) -> None:
+    findings = look(
+        tmp_path, f"{rule}\nlit(X) :- p(X).\n:- q(X), not lit(X).\n#show p/1.", "q(1..2).", ["p(1)"]
+    ).mistakes
+    assert [(one.line, one.what) for one in findings if one.certain] == [
+        (3, "excludes the right answer"), (1, "chooses atoms that the right answer lacks")
+    ]  # fmt: skip
+
+
 def test_constraint_comes_before_the_bound_of_a_choice_that_is_not_shown(tmp_path: Path) -> None:
     rules = "1 { sea(X); land(X) } 1 :- c(X).\nwet(X) :- sea(X+1).\n:- land(X), not wet(X).\n#show sea/1."
     findings = look(tmp_path, rules, "c(1..2).", ["sea(1)"]).mistakes
