@@ -154,18 +154,18 @@ def _one_rule_excludes(case: Case) -> bool:
 
 
 def _explanations(case: Case) -> Iterator[CheapestViolations]:
-    """Yield the cheapest explanation, then others in which one other rule alone gives way."""
+    """Yield the cheapest explanation, then others in which one other rule alone gives way, without atoms too many."""
     strict: list[int] = []
     explanation = case.relaxed.explain(deadline=case.deadline)
     first = explanation
     while explanation is not None:
         yield explanation
         strict += explanation.numbers
-        alone = len(explanation.numbers) == 1 and not (explanation.unsupported or explanation.extra)
-        if not alone or len(strict) == MAX_EXPLANATIONS:
+        if len(explanation.numbers) > 1 or explanation.unsupported or len(strict) == MAX_EXPLANATIONS:
             return
         try:
-            explanation = case.relaxed.explain(strict, case.deadline.within(OTHER_SECONDS))
+            within = case.deadline.within(OTHER_SECONDS)
+            explanation = case.relaxed.explain(strict, within, whole=bool(explanation.extra))
         except LimitReached:
             return
         if explanation is None or first is None or explanation.cost[0] > first.cost[0]:
@@ -207,7 +207,10 @@ def _violated(
         detail = f"{parts_text(replace(instance, parts=parts[:-1]))}{more}: {found}".removeprefix(": ")
         parts = (*parts[:-1], *(Part(str(atom), (atom,)) for atom in chosen[:4]))
     elif rule.kind is RuleKind.DISJUNCTION:
-        kind, what, detail = FindingKind.BOUND, f"demands one of {_chosen_in(rule)}", f"{detail}: there is none"
+        bodies = (", ".join([*_equations(instance), *map(str, one.condition)]) for one in rule.elements)
+        some = evaluation.ask(f"HEAD(0) :- {body}." for body in bodies)
+        kind, what = FindingKind.BOUND, f"demands one of {_chosen_in(rule)}"
+        detail += f": {'the right answer has' if some else 'there is'} none"
     elif rule.kind is RuleKind.RULE:
         head = evaluation.ask([f"HEAD({rule.node.head}) :- {', '.join(_equations(instance))}."])
         name = str(head[0].arguments[0]) if head else str(rule.node.head)

@@ -101,9 +101,8 @@ def test_one_rule_with_arguments_in_another_order_is_named_rather_than_what_is_s
 
 @pytest.mark.parametrize("rule", ["{ p(X) } :- q(X).", "p(X) | no(X) :- q(X)."])
 def test_constraint_comes_before_what_need_not_be_chosen(tmp_path: Path, rule: str) -> None:
-    findings = look(
-        tmp_path, f"{rule}\nlit(X) :- p(X).\n:- q(X), not lit(X).\n#show p/1.", "q(1..2).", ["p(1)"]
-    ).mistakes
+    rules = f"{rule}\nlit(Y) :- p(X), e(X,Y).\n:- q(X), not lit(X).\n#show p/1."
+    findings = look(tmp_path, rules, "q(1..3). e(1,1). e(2,2..3).", ["p(1)"]).mistakes
     assert [(one.line, one.what) for one in findings if one.certain] == [
         (3, "excludes the right answer"), (1, "chooses atoms that the right answer lacks")
     ]  # fmt: skip
