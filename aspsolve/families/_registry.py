@@ -221,8 +221,9 @@ def load_family(path: str | os.PathLike[str]) -> Family:
 
     file = Path(path).absolute() if named is None else named.encoding_path
     family = _family_in(file)
-    rules_of(family.declaration)
-    check_written(family.declaration)
+    if named is None:
+        rules_of(family.declaration)
+        check_written(family.declaration)
     if family.kind in FAMILIES.listed:
         known = FAMILIES[family.kind]
         if known is family or known.read == family.read is not None:

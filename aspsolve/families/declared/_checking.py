@@ -74,6 +74,7 @@ def is_rule(rule: Rule) -> bool:
     return rule.kind in (RuleKind.CONSTRAINT, RuleKind.EDGE) or bool(bounded)
 
 
+@cache
 def check_written(declaration: Declaration) -> None:
     """Raise InputError, with its place, for a wrong rule of ``@clues`` or ``@sized``, and for any that never ends."""
     written = (*declaration.clues, *declaration.sized)
