@@ -134,8 +134,7 @@ def _format_for(output: str) -> str:
         return "text"
     suffix = Path(output).suffix.lower()
     if suffix not in SUFFIXES:
-        expected = f"expected a file ending in {enumeration(SUFFIXES, 'or')}"
-        raise InputError(f"cannot draw into this file: {expected}", file=output)
+        raise InputError(f"expected a file ending in {enumeration(SUFFIXES, 'or')}", file=output)
     return SUFFIXES[suffix]
 
 

@@ -224,7 +224,7 @@ def test_clingo_options_follow_two_dashes(cross: Path, run: Run) -> None:
         (f"check {COURSE} missing.txt", "aspsolve: missing.txt: there is no such file"),
         (
             f"draw {COURSE} -o x.gif",
-            "aspsolve: x.gif: cannot draw into this file: expected a file ending in .svg, .png, .pdf or .txt",
+            "aspsolve: x.gif: expected a file ending in .svg, .png, .pdf or .txt",
         ),
         (
             f"draw {COURSE} -o x.svg --size 9",

@@ -159,7 +159,7 @@ test("in German", { skip: !DISK }, () =>
       await page.click("#open");
       await page.locator("#home textarea").fill("#h#\n__\n\nhat bag");
       await page.getByText("Öffnen").click();
-      await says(page, "Diesen Text liest nur ein Server");
+      await says(page, "Ein Server liest auch diesen Text");
     },
     { locale: "de-DE" },
   ),

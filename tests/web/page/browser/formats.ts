@@ -10,7 +10,7 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     await page.click("#open");
     await page.locator("#home textarea").fill(". . @\n. x .\no . .");
     await page.getByText("Open it").click();
-    await says(page, "Only a server reads this text");
+    await says(page, "A server reads this text, too");
     await page.locator("#home textarea").fill(json);
     await page.getByText("Open it").click();
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();

@@ -83,7 +83,7 @@ for (const [kind, puzzle] of Object.entries(SHAPES).filter(([kind]) => !DISK || 
       }
       await page.selectOption("#order select", { label: kind === "seeknumbers" ? "medium" : "any level" });
       await page.click("#order button");
-      await says(page, kind === "seeknumbers" ? "Difficulty: medium, for " : "Difficulty: ");
+      await says(page, kind === "seeknumbers" ? "Difficulty: medium, because of " : "Difficulty: ");
       assert.equal(await page.locator(".cell").count(), cells);
       await says(page, "Exactly one solution", "#verdict");
     }));

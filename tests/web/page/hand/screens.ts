@@ -45,7 +45,7 @@ test("a phone: a mistake in what is pasted is said in view", () =>
     async (page) => {
       await page.locator("#home textarea").fill("nonsense");
       await page.locator("#home").getByText("Open it").click();
-      await says(page, "Only a server reads this text");
+      await says(page, "A server reads this text, too");
       await seen(page, "#message");
     },
     PHONE,
