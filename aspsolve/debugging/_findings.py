@@ -292,7 +292,7 @@ class Diagnosis:
         others = {one.file: one.file.removeprefix(below) for one in self.findings if one.file}
 
         def renamed(text: str) -> str:
-            for path, name in {**others, **names}.items():
+            for path, name in {**names, **others, **names}.items():  # the given ones first
                 text = text.replace(path, name)
             return text
 

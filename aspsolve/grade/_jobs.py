@@ -18,6 +18,7 @@ from itertools import chain
 from pathlib import Path
 
 from aspsolve import __version__
+from aspsolve._files import encodings
 from aspsolve.batch._run import Entries, Job, Journal, run
 from aspsolve.batch._workers import Workers
 from aspsolve.engine._control import CLINGO_VERSION
@@ -173,7 +174,7 @@ def debugged(
         return replace(outcome, findings=({"kind": "crash", "what": said, "line": None, "message": said},))
     except AspsolveError:
         return outcome
-    names = {str(Path.cwd() / encoding): str(encoding), str(Path.cwd() / instance.path): str(instance.path)}
+    names = {str(Path.cwd() / one): str(one) for one in (encoding, instance.path)} | {f"{encodings()}{os.sep}": ""}
     every = [one for one in diagnosis.named(names).mistakes if one.kind is not FindingKind.LIMIT]
     found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
     if options.hints:  # without anything of a right answer

@@ -160,14 +160,17 @@ class RunOutcome:
     @property
     def blame(self) -> list[str]:
         """The findings, each in a line; the encoding's file is not named."""
-        named = {self.encoding, "", None}
-        files = ["" if one.get("file") in named else f"{one['file']}: " for one in self.findings]
-        return [f"debug: {file}{one_line(one['message'])}" for file, one in zip(files, self.findings, strict=True)]
+        return [f"debug: {other_file(self, one)}{one_line(one['message'])}" for one in self.findings]
 
     @property
     def counts(self) -> bool:
         """False if the mistake is not the encoding's, so that there are no points to earn or to lose."""
         return self.verdict is not Verdict.NO_REFERENCE
+
+
+def other_file(outcome: RunOutcome, finding: Mapping[str, Any]) -> str:
+    """Return what to say before a finding about another file than the encoding's, empty for its own."""
+    return "" if finding.get("file") in (outcome.encoding, "", None) else f"{finding['file']}: "
 
 
 def outcome_to_json(outcome: RunOutcome) -> dict[str, Any]:

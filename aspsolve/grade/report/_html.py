@@ -22,7 +22,7 @@ from aspsolve.draw import Role, Style, Theme, svg
 from aspsolve.errors import AspsolveError, InputError, cut, escaped
 from aspsolve.families._registry import family_named
 from aspsolve.grade._course import refused
-from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
+from aspsolve.grade._verdict import Grades, RunOutcome, Verdict, other_file
 from aspsolve.grade.report._text import (
     duration,
     first_seen_on,
@@ -161,7 +161,8 @@ def _mistakes(outcomes: Iterable[RunOutcome]) -> Iterator[tuple[str, str, Sequen
                 continue
             about = str(finding.get("comment") or finding.get("rule") or "")
             key = str(finding.get("kind", "")), cut(about, 80)
-            example = f"line {finding.get('line')} {finding.get('what', '')}" if finding.get("line") else ""
+            line = f"line {finding.get('line')} {finding.get('what', '')}"
+            example = f"{other_file(outcome, finding)}{line}" if finding.get("line") else ""
             found.setdefault(key, {}).setdefault(outcome.encoding, example or str(finding.get("what", "")))
     for (kind, about), by_encoding in sorted(found.items(), key=lambda one: (-len(one[1]), one[0])):
         yield kind, about, tuple(by_encoding), next(iter(by_encoding.values()))
@@ -171,7 +172,7 @@ def _source(outcome: RunOutcome) -> Iterator[tuple[str, str, str | None]]:
     """Yield the lines of the findings and those around them, each with its number, and what is wrong with it."""
     messages: dict[int, str] = {}
     for finding in outcome.findings:
-        if isinstance(finding.get("line"), int) and finding.get("file") in (outcome.encoding, None):
+        if isinstance(finding.get("line"), int) and not other_file(outcome, finding):
             messages.setdefault(finding["line"], str(finding.get("message", "")))
     path = Path(outcome.encoding)
     if not messages or refused(path):
