@@ -33,11 +33,10 @@ def test_rule_is_named_for_the_smallest_failed_instance(pairs: Course) -> None:
     ]
 
 
-def test_rule_of_the_shipped_library_has_a_short_name(pairs: Course, tmp_path: Path) -> None:
+def test_rule_of_the_shipped_library_has_a_short_name(pairs: Course) -> None:
     wrong = f'{COLOURING}#include "lib/no_two_by_two.lp".\nmember((1..2,1..2)). square(1,1).\n'
-    (line,) = debug_lines(pairs.grade(wrong, "--report", tmp_path / "report.html"))
-    assert line.startswith("    ex2.lp, debug: lib/no_two_by_two.lp: line ")
-    assert "no_two_by_two.lp: line 8 excludes the right answer<" in (tmp_path / "report.html").read_text()
+    (line,) = debug_lines(pairs.grade(wrong))
+    assert line.startswith("    ex2.lp, debug: lib/no_two_by_two.lp: line 8 excludes the right answer: ")
 
 
 def test_hints_have_the_line_and_the_rule_but_no_values(pairs: Course) -> None:
