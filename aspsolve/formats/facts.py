@@ -136,7 +136,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     solutions = []
     for atoms in answers:
         if atoms and not any(atom.type == SymbolType.Function and atom.name == output.name for atom in atoms):
-            raise InputError(f"expected atoms {output.name}/{output.arity}, found {str(atoms[0])[:40]}")
+            raise InputError(f"expected a solution, atoms of {output.name}/{output.arity}, found {str(atoms[0])[:40]}")
         solutions.append(puzzle.decode(atoms))
     return tuple(solutions)
 

@@ -109,7 +109,7 @@ def test_atoms_are_read_as_they_stand(checks: Checks, text: str, right: list[boo
         ('path(1,1,2,1) path("2,', "answers.lp:1: expected a closing quote, found none"),
         ("path(1,1,2,1). path(2,", "answers.lp:1: expected an answer set of terms"),
         ("path(1,1,2,1).\npath(2,1 2,2).", "answers.lp:2:10: syntax error, unexpected <NUMBER>"),
-        ("Answer: 1\npth(1,1,2,1)\nSATISFIABLE", r"answers.lp: expected atoms path/4, found pth\(1,1,2,1\)"),
+        ("Answer: 1\npth(1,1,2,1)\nSATISFIABLE", r"expected a solution, atoms of path/4, found pth\(1,1,2,1\)"),
     ],
 )
 def test_what_is_no_answer_set_is_refused_with_its_line(checks: Checks, text: str, complaint: str) -> None:
