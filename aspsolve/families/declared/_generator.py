@@ -73,7 +73,10 @@ class DeclaredGenerator(Generator):
         if declaration.chosen_clues:
             return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), self._sides, random), ())
         if declaration.kept:
-            return _drafted(with_few_given(self._drawn(random).solution, _with_kept, random, hard=hard))
+            drawn = self._drawn(random)
+            if not (drawn.fixed or drawn.groups):
+                return drawn  # the puzzle is the bare board, whatever is drawn anew
+            return _drafted(with_few_given(drawn.solution, _with_kept, random, hard=hard))
         bare = BARE if random.random() < SHARE_OF_BARE else 0
         for number in range(DRAWN):
             draft = self._drawn(random)

@@ -59,6 +59,13 @@ def test_each_reason_why_no_puzzle_is_made_is_named(tried: Callable[..., list[st
 
 
 @pytest.mark.slow
+def test_a_family_whose_answers_have_no_clue_that_is_kept_is_soon_given_up(tried: Callable[..., list[str]]) -> None:
+    text = FAMILY.replace(" :- cell(X,Y), ", " :- cell(X,Y), Y < 0, ").replace("#show", "% @kept row\n#show")
+    (wrong,) = tried(text, code=1)
+    assert wrong.startswith("wrong: new puzzles: no puzzle with one solution was found in 30 attempts")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
