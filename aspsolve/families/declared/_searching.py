@@ -152,6 +152,8 @@ def _beside(square: Square) -> set[Square]:
 #: take: twice as many for each second answer, four times as many for each fourth, and so on, for most need few rounds
 #: or endlessly many.
 MAX_ANSWERS, ROUNDS, CONFLICTS = 40, 4, 2_000
+#: How many answers are drawn as long as they fit no other clues.
+DRAWN = 3
 #: How many other answers are excluded at once.
 MAX_AT_ONCE = 8
 SEED_BITS = 30
@@ -209,11 +211,12 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
 
 
 def _unique_with_answer(
-    declaration: Declaration, text: SearchText, arguments: Sequence[str], random: Random, patience: int
+    declaration: Declaration, text: SearchText, arguments: Sequence[str], random: Random, patience: int, drawn: int = 1
 ) -> DeclaredSolution | None:
     """Draw an answer; return a puzzle of which it is the only solution, None if none was found in some rounds.
 
-    There are as many times more of these as there is patience.
+    There are as many times more of these as there is patience. One that fits no other clues is soon given up: then
+    another one is drawn.
     """
     chance = [f"--seed={random.getrandbits(SEED_BITS)}", "--rand-freq=0.1", "--sign-def=rnd", "--warn=none"]
     if text.levels:
@@ -231,7 +234,8 @@ def _unique_with_answer(
     if not (others := _others(solution)):
         return solution
     if not (text.levels or _fits_others(declaration, growing, symbols)):
-        return None
+        more = drawn < DRAWN
+        return _unique_with_answer(declaration, text, arguments, random, patience, drawn + 1) if more else None
     # The answer stays: only clues are chosen from now on.
     growing.add("".join(f"__right({one}). :- not {one}.\n" for one in right))
     for one in declaration.answers:

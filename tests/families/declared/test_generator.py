@@ -10,7 +10,7 @@ import pytest
 from aspsolve import InputError, LimitReached, read, solve
 from aspsolve.engine._control import GroundProgram, Program, Search
 from aspsolve.families._registry import family_named, load_family
-from aspsolve.families.declared import _generator
+from aspsolve.families.declared import _generator, _searching
 from aspsolve.families.declared._generator import DeclaredGenerator, board_rules, clues_of
 from aspsolve.families.declared._searching import SUFFIX, _fits_others, search_text
 from aspsolve.generate import generate, improve
@@ -185,6 +185,16 @@ def test_an_answer_that_says_its_clues_is_seen_to_fit_no_others(kind: str, size:
     answer = ground.answer()
     assert _fits_others(declaration, ground, answer) is fits
     assert len(ground.models([], read=str)[0]) == 1
+
+
+def test_another_answer_is_drawn_where_one_fits_no_other_clues(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    monkeypatch.setattr(_searching, "MAX_ANSWERS", 2)
+    monkeypatch.setattr(_searching, "_others", lambda _: [()])
+    monkeypatch.setattr(_searching, "_fits_others", lambda *_: drawn.append(1))
+    with pytest.raises(LimitReached, match="no Numberlink with one solution was found in 2 attempts"):
+        family_named("numberlink").generator_class(size=(3, 3)).draft(Random(1))
+    assert len(drawn) == 2 * _searching.DRAWN
 
 
 def test_an_answer_without_any_clue_is_no_puzzle_where_it_is_not_the_only_one(declare: Declare) -> None:
