@@ -169,7 +169,7 @@ def test_what_a_file_says_itself_is_not_overridden(tmp_path: Path, suffix: str, 
         except InputError as error:
             complaints.append(error.message)
     assert len(complaints) == refused
-    assert all(message.endswith("cannot be set here: the file itself sets it") for message in complaints)
+    assert all("cannot be set here: a fill-in in the format " in message for message in complaints)
 
 
 def test_errors_name_the_file(written: Written) -> None:

@@ -77,7 +77,7 @@ class Dialect(DialectPart):
         """Raise InputError where the dialect sets what a file in a format sets itself."""
         for name in ("words", "min_slot"):
             if getattr(self, name) is not None and name not in LEFT_OPEN.get(format, ()):
-                raise InputError(f"{name} cannot be set here: the file itself sets it")
+                raise InputError(f"{name} cannot be set here: a fill-in in the format {format} says it itself")
 
     def adapted(self, read: Any) -> Any:
         """Return what was read in the letters of the language, in lower case, or with spare words, as wanted."""
