@@ -20,9 +20,11 @@ from aspsolve.families.declared._searching import (
     SEED_BITS,
     Changes,
     drawn_board,
+    near_to,
+    place_of,
+    program_of,
     unique_board,
     unique_puzzle,
-    with_few_given,
 )
 from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, apart, check_area
 from aspsolve.families.parts import Option
@@ -48,6 +50,11 @@ ANSWERS = 4
 DRAWN, BARE, SHARE_OF_BARE, CONFLICTS = 12, 6, 0.75, 30_000
 #: At most this many boards of random regions are tried for an answer.
 BOARDS = 100
+#: How often values are drawn anew without fewer that are given then, the same for hard puzzles, which hardly ever are
+#: those that need none; and how far from one that is given.
+PATIENCE, HARD_PATIENCE, REACHES_OF_VALUES = 100, 20, (1, 1, 2)
+#: How they are drawn, and the conflicts that a look for another answer may take.
+CHANCE_OF_VALUES, CONFLICTS_OF_VALUES = ("1", "--rand-freq=1", "--sign-def=rnd", "--warn=none"), 5_000
 #: What a program that derives clues has of an encoding: all but what is chosen, excluded and shown.
 LEFT_OUT = (RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.SHOW, RuleKind.MINIMIZE, RuleKind.EDGE, RuleKind.DISJUNCTION)
 
@@ -76,7 +83,7 @@ class DeclaredGenerator(Generator):
             drawn = self._drawn(random)
             if not (drawn.fixed or drawn.groups):
                 return drawn  # the puzzle is the bare board, whatever is drawn anew
-            return _drafted(with_few_given(drawn.solution, _with_kept, random, hard=hard))
+            return _drafted(_with_few_given(drawn.solution, random, hard=hard))
         bare = BARE if random.random() < SHARE_OF_BARE else 0
         for number in range(DRAWN):
             draft = self._drawn(random)
@@ -308,3 +315,41 @@ def _said(symbols: Iterable[Symbol]) -> Sequence[Symbol]:
 def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]:
     predicates = class_of(declaration).inputs[len(declaration.board) :]
     return [Clue(one.meta.name, values) for one in predicates for values in decoder(one).read(symbols)]
+
+
+def _with_few_given(solution: DeclaredSolution, random: Random, *, hard: bool = False) -> DeclaredSolution:
+    """Return an answer on the same board to which fewer values have to be given.
+
+    Values near one that is given are drawn anew, and stay if no more have to be given then.
+    """
+    declaration = solution.puzzle.declaration
+    answers = GroundProgram(program_of(solution.puzzle), [*CHANCE_OF_VALUES, f"--seed={random.getrandbits(SEED_BITS)}"])
+    given = _needed_values(solution, random)
+    left = patience = HARD_PATIENCE if hard else PATIENCE
+    while given and left:
+        left -= 1
+        middle, reach = random.choice(given), random.choice(REACHES_OF_VALUES)
+        around = place_of(middle, declaration.answer)
+        atoms = (atom.symbol for atom in solution.atoms())
+        far = (atom for atom in atoms if not near_to(place_of(atom, declaration.answer), around, (reach, reach)))
+        symbols = answers.answer([answers.literal(one) for one in far])
+        if symbols is not None:
+            other = solution.puzzle.decode(symbols)
+            fewer = _needed_values(other, random)
+            if len(fewer) <= len(given):
+                left = patience if len(fewer) < len(given) else left
+                solution, given = other, fewer
+    return solution
+
+
+def _needed_values(solution: DeclaredSolution, random: Random) -> list[Symbol]:
+    """List atoms of an answer with which it is the only one to its kept clues, each of which excludes another one."""
+    atoms = [atom.symbol for atom in solution.atoms()]
+    others = OtherAnswers(program_of(_with_kept(solution)), atoms, ["--warn=none"])
+    given: list[Symbol] = []
+    try:
+        while (other := others.find(((atom, True) for atom in given), CONFLICTS_OF_VALUES).other) is not None:
+            given.append(random.choice([atom for atom in atoms if atom not in other]))
+    except LimitReached:
+        return atoms
+    return given

@@ -23,13 +23,13 @@ chosen anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
 from aspsolve.engine._control import GroundProgram, Program, Search
-from aspsolve.engine._entailment import Entailment, OtherAnswers
+from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import broken_copy, with_cells
 from aspsolve.errors import InputError, LimitReached
@@ -288,11 +288,6 @@ SHARE_OF_TRUE = 0.7
 CHANCE = ("--rand-freq=0.2", "--sign-def=rnd", "--warn=none")
 #: How many changes are drawn until a puzzle has one solution, and the conflicts that one may take.
 TRIES, MAX_CONFLICTS = 60, 2_000
-#: How often values are drawn anew without fewer that are given then, the same for hard puzzles, which hardly ever are
-#: those that need none; and how far from one that is given.
-PATIENCE, HARD_PATIENCE, REACHES_OF_VALUES = 100, 20, (1, 1, 2)
-#: How they are drawn, and the conflicts that a look for another answer may take.
-CHANCE_OF_VALUES, CONFLICTS_OF_VALUES = ("1", "--rand-freq=1", "--sign-def=rnd", "--warn=none"), 5_000
 
 
 class Changes:
@@ -304,7 +299,7 @@ class Changes:
         self._ground.limit_conflicts(MAX_CONFLICTS)
         facts = {symbol for symbol, is_fact in self._ground.atoms() if is_fact}
         self._chosen = {
-            symbol: (literal, _place(symbol, one))
+            symbol: (literal, place_of(symbol, one))
             for one in declaration.inputs
             for symbol, literal in self._ground.literals(*one.signature)
             if symbol not in facts
@@ -326,7 +321,7 @@ class Changes:
         """Return the atoms of a puzzle that differs in a part of the board from one with these; empty for none."""
         middle = random.choice(self._places)
         reach = random.choice(REACHES), random.choice(REACHES)
-        part = dict.fromkeys(symbol for symbol, (_, at) in self._chosen.items() if _near(at, middle, reach))
+        part = dict.fromkeys(symbol for symbol, (_, at) in self._chosen.items() if near_to(at, middle, reach))
         true = [symbol for symbol in part if symbol in there]
         outside = self._literals((symbol for symbol in self._chosen if symbol not in part), there)
         some = true if true and random.random() < SHARE_OF_TRUE else [*part]
@@ -346,52 +341,7 @@ class Changes:
         return found, ending is not None and ending.exhausted
 
 
-def with_few_given(
-    solution: DeclaredSolution,
-    puzzle_of: Callable[[DeclaredSolution], DeclaredPuzzle],
-    random: Random,
-    *,
-    hard: bool = False,
-) -> DeclaredSolution:
-    """Return an answer on the same board to which fewer values have to be given.
-
-    `puzzle_of` makes the puzzle of an answer without any. Values near one that is given are drawn anew, and stay if
-    no more have to be given then.
-    """
-    declaration = solution.puzzle.declaration
-    answers = GroundProgram(program_of(solution.puzzle), [*CHANCE_OF_VALUES, f"--seed={random.getrandbits(SEED_BITS)}"])
-    given = _given(solution, puzzle_of(solution), random)
-    left = patience = HARD_PATIENCE if hard else PATIENCE
-    while given and left:
-        left -= 1
-        middle, reach = random.choice(given), random.choice(REACHES_OF_VALUES)
-        around = _place(middle, declaration.answer)
-        atoms = (atom.symbol for atom in solution.atoms())
-        far = (atom for atom in atoms if not _near(_place(atom, declaration.answer), around, (reach, reach)))
-        symbols = answers.answer([answers.literal(one) for one in far])
-        if symbols is not None:
-            other = solution.puzzle.decode(symbols)
-            fewer = _given(other, puzzle_of(other), random)
-            if len(fewer) <= len(given):
-                left = patience if len(fewer) < len(given) else left
-                solution, given = other, fewer
-    return solution
-
-
-def _given(solution: DeclaredSolution, puzzle: DeclaredPuzzle, random: Random) -> list[Symbol]:
-    """List atoms of a puzzle's answer with which it is the only one, each of which excludes another one."""
-    atoms = [atom.symbol for atom in solution.atoms()]
-    others = OtherAnswers(program_of(puzzle), atoms, ["--warn=none"])
-    given: list[Symbol] = []
-    try:
-        while (other := others.find(((atom, True) for atom in given), CONFLICTS_OF_VALUES).other) is not None:
-            given.append(random.choice([atom for atom in atoms if atom not in other]))
-    except LimitReached:
-        return atoms
-    return given
-
-
-def _place(symbol: Symbol, declared: PredicateDeclaration) -> Place:
+def place_of(symbol: Symbol, declared: PredicateDeclaration) -> Place:
     """Return the column and the row where an atom stands, the first of them if it stands between two."""
     numbers = [argument.number for argument in symbol.arguments[: declared.form.where]]
     if len(numbers) > 1:
@@ -399,7 +349,7 @@ def _place(symbol: Symbol, declared: PredicateDeclaration) -> Place:
     return (None, numbers[0]) if declared.place in ("left", "right") else (numbers[0], None)
 
 
-def _near(place: Place, middle: Place, reach: tuple[int, int]) -> bool:
+def near_to(place: Place, middle: Place, reach: tuple[int, int]) -> bool:
     """Return whether a place is no further than that from another one."""
     further = FURTHER if None in place else 0
     pairs = zip(place, middle, reach, strict=True)
