@@ -219,7 +219,7 @@ def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -
             said = _said(part.conclusions)
             if any(atom.name in names and (atom in right) != holds for atom, holds in said):
                 yield f"step {step.number} is not so in the solution: {part.sentence}"
-            if not known >= {*_said(part.reasons)}:
+            if not known >= {*_said(one for one in part.reasons if one.kind is not Kind.RULE)}:
                 yield f"step {step.number} has a reason that is not known yet: {part.sentence}"
             for one in (part, *(smaller for link in part.chain for smaller in link.parts or (link,))):
                 if not _follows(one, clues):

@@ -584,32 +584,44 @@ def test_without_what_python_does_better_a_family_is_solved_alike_and_explained_
 
 
 @pytest.mark.parametrize(
-    ("instance", "technique", "sentence", "weight"),
+    ("instance", "technique", "sentence", "weight", "cells"),
     [
         (
             "sudoku/05_9x9",
             "naked pair",
             "(6,3) is not 2: only 2 and 7 are left for (6,1) and (6,9), and column 6 has each only once.",
             2.6,
+            [(6, 1), (6, 9)],
+        ),
+        (
+            "jigsaw/08_9x9",
+            "naked triple",
+            "(7,4) is not 1 or 9: only 1, 5 and 9 are left for (5,1), (5,2) and (6,2), and region (5,1) has each ",
+            3.0,
+            [(5, 1), (5, 2), (6, 2)],
         ),
         (
             "sudoku/05_9x9",
             "hidden pair",
             "(5,1) is not 1 or 8: column 5 has only (5,1) and (5,4) left for 3 and 4.",
             2.8,
+            [(5, 4)],
         ),
         (
             "str8ts/06_6x6",
             "naked triple",
             "(6,1) is not 1, 2 or 5: only 1, 2 and 5 are left for (6,4), (6,5) and (6,6), and column 6 has each ",
             3.0,
+            [(6, 4), (6, 5), (6, 6)],
         ),
     ],
 )
 def test_pairs_and_triples_of_cells_and_values_are_seen(
-    instance: str, technique: str, sentence: str, weight: float
+    instance: str, technique: str, sentence: str, weight: float, cells: list[tuple[int, int]]
 ) -> None:
     puzzle = read(ROOT / "instances" / f"{instance}.lp")
     steps = explain(puzzle).steps
-    assert (technique, weight) in [(step.technique, step.weight) for step in steps if sentence in step.say()]
+    (step,) = [one for one in steps if sentence in one.say()]
+    assert (step.technique, step.weight) == (technique, weight)
+    assert {*cells} <= {*step.reason_squares}
     check_steps(puzzle, steps)
