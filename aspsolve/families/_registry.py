@@ -229,7 +229,8 @@ def load_family(path: str | os.PathLike[str]) -> Family:
         if known is family or known.read == family.read is not None:
             return known
         if known.encoding_path != file:
-            raise InputError(f"there is another family {family.kind}", file=str(file), line=1)
+            other = f"there is another family {family.kind}, in {known.encoding_path}"
+            raise InputError(other, file=str(file), line=1)
     places = [place for place in os.environ.get(VARIABLE, "").split(os.pathsep) if place and place != str(file)]
     os.environ[VARIABLE] = os.pathsep.join([*places, str(file)])
     _declared.cache_clear()

@@ -262,7 +262,7 @@ def test_a_declaration_goes_on_in_the_next_comment_line(declare: Declare) -> Non
 
 
 def test_a_name_that_is_taken_is_refused(declare: Declare) -> None:
-    with pytest.raises(InputError, match="there is another family rikudo"):
+    with pytest.raises(InputError, match=r"there is another family rikudo, in .*rikudo\.lp"):
         declare(HEAD.replace("lights:", "rikudo:") + RULES)
 
 
