@@ -111,13 +111,15 @@ export class App {
   #address(name?: string, anew = false) {
     const { json, draft } = this;
     if (name !== undefined) {
-      setAddress(`#${encodeURIComponent(name)}`, draft, anew);
-      return;
+      return setAddress(`#${encodeURIComponent(name)}`, draft, anew);
     }
     setAddress(location.href, draft, anew);
     const isOpen = () => json === this.json && this.mode !== this.home && isShown();
     setTimeout(async () => {
       const fragment = isOpen() && (await toFragment(json));
+      if (history.state?.dialog) {
+        await new Promise((closed) => addEventListener("popstate", closed, { once: true }));
+      }
       if (fragment && isOpen() && fragment !== location.hash) {
         setAddress(fragment, draft); // which would end a way back that has begun
       }

@@ -134,8 +134,7 @@ async function begin() {
   acceptPuzzles(app);
   const again = () => show(app, there, history.state?.draft);
   addEventListener("popstate", async () => {
-    const dialog = byId("dialog") as HTMLDialogElement;
-    dialog.close();
+    (byId("dialog") as HTMLDialogElement).close();
     if (!isShown()) {
       await again();
       if (app.mode !== app.home) {

@@ -55,6 +55,7 @@ test("playing, editing and the bench are pages that lead to each other, with the
     await page.keyboard.type("3");
     await page.click("#share");
     assert.doesNotMatch(await page.locator("#dialog [type=text]").inputValue(), /edit/);
+    await page.waitForTimeout(400); // the address of the change waits until the dialog is closed
     await closeDialog(page);
     await turnTo(page, "play");
     await page.waitForURL(/index\.html#p=/);
