@@ -29,7 +29,7 @@ ASCII = str.maketrans(
 def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
     """Run a command and return its exit code: `FAILED`, after one line on standard error, for an AspsolveError.
 
-    So it is without memory, and where the output cannot be written. It is `unread` if nobody reads the output any more.
+    It is `FAILED`, too, where memory runs out or the output cannot be written, and `unread` if nobody reads the output.
     """
     set_up_output()
     try:

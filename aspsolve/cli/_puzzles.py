@@ -155,7 +155,8 @@ def read_puzzles(path: str, arguments: Namespace) -> list[Puzzle]:
 
 def _idle_options(puzzles: Sequence[Puzzle], arguments: Namespace) -> Iterator[str]:
     """Say which options of texts were given that the families of the puzzles do not have."""
-    for option in (option for options in _given(arguments).values() for option in options if puzzles):
+    given = [option for options in _given(arguments).values() for option in options] if puzzles else []
+    for option in given:
         if not any(option in family_of(one).text_syntax.options for one in puzzles):
             other = ": --sentences names the language of sentences" if "sentences" in arguments else ""
             yield f"{option.flag} changes nothing for {puzzles[0].title}{other if option.name == 'language' else ''}"

@@ -289,10 +289,11 @@ class Diagnosis:
             The diagnosis.
         """
         below = os.path.join(Path.cwd(), "")  # noqa: PTH118  (with a slash at the end)
-        others = {one.file: one.file.removeprefix(below) for one in self.findings if one.file}
+        files = {one.file for one in self.findings if one.file} - names.keys()
+        every = {**names, **{file: file.removeprefix(below) for file in sorted(files)}}
 
         def renamed(text: str) -> str:
-            for path, name in {**names, **others, **names}.items():  # the given ones first
+            for path, name in every.items():
                 text = text.replace(path, name)
             return text
 

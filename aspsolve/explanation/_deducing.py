@@ -66,8 +66,6 @@ class Deducing:
         self._holding = holding
         self._chains = Chains(self._follow)
         self._places = Places(self.board, model.spoken)
-        #: The rules by which a cell has one value.
-        self._of_cells = {one.rule for one in ones if model.has_value and isinstance(one, Count) and self._of_cell(one)}
         #: A chain that is no longer than one that was needed makes the puzzle no harder.
         self._enough = SHORT
 
@@ -76,10 +74,6 @@ class Deducing:
     def literal(self, number: int) -> Literal:
         """Return a literal of the program."""
         return self.circuits.names[abs(number)], number > 0
-
-    def _of_cell(self, count: Count) -> bool:
-        cells = {self.model.cells.get(abs(literal)) for literal in count.literals}
-        return len(cells) == 1 and None not in cells
 
     def says(self, number: int) -> bool:
         """Return whether explanations speak of a literal."""
@@ -264,7 +258,7 @@ class Deducing:
         """Find what the places that are left for a rule share, or that some rules need all places of others."""
         found = [*map(self._locked, self._places.shared())]
         if not found or found[0].weight > TECHNIQUES["locked"][1]:
-            found += map(self._locked, crowds(self.board, self._of_cells))
+            found += map(self._locked, crowds(self.board, self.model.of_cells))
         least = min((one.weight for one in found), default=0)
         return [one for one in found if one.weight == least]
 
@@ -274,9 +268,9 @@ class Deducing:
         grounds = self._resting(named, map(self.grounds.__getitem__, one.reasons))
         technique, weight = TECHNIQUES["locked"]
         weight = round(weight + min(WEIGHT_OF_A_PLACE * (len(rules) - 2), MOST_OF_PLACES), 2)
-        words = one.words
-        if words.get("once") and self._of_cells and len(one.others) > 1:
-            words = {**words, "set": "naked" if one.ones[0].rule in self._of_cells else "hidden"}
+        words, of_cells = one.words, self.model.of_cells
+        if words.get("once") and of_cells and len(one.others) > 1:
+            words = {**words, "set": "naked" if one.ones[0].rule in of_cells else "hidden"}
             technique, weight = TECHNIQUES[f"{words['set']}.{len(one.others)}"]
         return Found("locked", technique, weight, one.literals, grounds, named, why=words)
 

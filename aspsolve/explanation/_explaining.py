@@ -212,6 +212,8 @@ def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -
     clues, names = Clues(puzzle), {one.meta.name for one in puzzle.outputs()}
     right = {atom.symbol for atom in solution.atoms()}
     known = {*clues.literals, *clues.given}
+    if not isinstance(clues.model, TechniqueModel):  # that a cell has one value is always known
+        known |= {one.assumed for one in clues.model.circuits.instances if one.rule in clues.model.of_cells}
     for step in steps:
         if any(known >= one.literals for one in step.conclusions):
             yield f"step {step.number} says what was known: {step.sentence}"
@@ -219,7 +221,7 @@ def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -
             said = _said(part.conclusions)
             if any(atom.name in names and (atom in right) != holds for atom, holds in said):
                 yield f"step {step.number} is not so in the solution: {part.sentence}"
-            if not known >= {*_said(one for one in part.reasons if one.kind is not Kind.RULE)}:
+            if not known >= {*_said(part.reasons)}:
                 yield f"step {step.number} has a reason that is not known yet: {part.sentence}"
             for one in (part, *(smaller for link in part.chain for smaller in link.parts or (link,))):
                 if not _follows(one, clues):

@@ -168,11 +168,11 @@ def _of_rules(ones: Iterable[_Left], others: Iterable[_Left]) -> tuple[list[_Lef
     for at, one in enumerate(outer):
         for literal in one.open:
             counted.setdefault(literal, set()).add(at)
-    inner = [(one, _covers(one, counted)) for one in ones if one.least > 0 and one.open <= counted.keys()]
-    for together in _unions({cover for _, covers in inner for cover in covers}):
+    inner = [one for one in ones if one.least > 0 and one.open <= counted.keys()]
+    for together in _unions({cover for one in inner for cover in _covers(one, counted)}):
         full = [outer[at] for at in sorted(together)]
         room = frozenset().union(*(one.open for one in full))
-        inside = [one for one, covers in inner if covers and one.open <= room]
+        inside = [one for one in inner if one.open <= room]
         needed = frozenset().union(*(one.open for one in inside))
         apart = len(needed) == sum(len(one.open) for one in inside)
         if apart and room != needed and sum(one.least for one in inside) == sum(one.most for one in full):

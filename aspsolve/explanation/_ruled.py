@@ -196,9 +196,8 @@ class RuleFinder(Finder):
         near = sorted(found.grounds.literals, key=lambda one: (model.distance(one, found.literals), abs(one)))
         some = [wording.element(one, self._kind(one, supposed)) for one in near]
         if found.kind == "locked":  # a reader looks at the cells, though that they hold something needs no reason
-            rules = {at: model.circuits.instances[at].rule for at in found.instances if at not in model.listed}
-            choices = (at for at, rule in rules.items() if rule not in model.obvious)
-            some += map(model.instance, choices)
+            rules = model.circuits.instances
+            some += (model.instance(at) for at in found.instances if rules[at].rule in model.of_cells)
         by_rule: dict[object, list[int]] = {}
         for at in sorted(found.grounds.instances):
             rule = model.circuits.instances[at].rule

@@ -48,8 +48,9 @@ class DeclaredModel(ExplanationModel):
         rules, answers, pieces = self.rules, self.rules.declaration.answers, self.rules.declaration.pieces
         clues = clue_rules(rules)
         self.has_value = answers[0].has_value
-        # The choices by which a cell has one value need no step.
-        always = (rules.obvious | choices(rules, answers[:1] if self.has_value else ())) - clues
+        #: The choices by which a cell has one value, which need no step.
+        self.of_cells = choices(rules, answers[:1] if self.has_value else ())
+        always = (rules.obvious | self.of_cells) - clues
         facts = [one.symbol for one in puzzle.facts()]
         said = [one.signature for one in (*answers, *pieces)]
         self.circuits = Circuits(rules.program, facts, said, always)
