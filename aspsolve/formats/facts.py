@@ -38,6 +38,7 @@ from aspsolve.families._registry import family_of
 from aspsolve.formats._answers import NUMBER, answer_sets, have_full_stops, printed
 from aspsolve.model._symbols import LONG_NUMBER, Function, Number, String, Symbol, SymbolType, unfit_number
 from aspsolve.model._textgrid import COMMENT
+from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.facts import Cell
 from aspsolve.model.messages import stretches
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -245,6 +246,9 @@ def _ground_within(program: Program, *, small: bool = False) -> list[Symbol]:
 
 def _cells(cells: list[tuple[int, int]]) -> Iterable[str]:
     """Yield cell/2 facts, with ranges where they say it shorter."""
+    if any(MAX_INTEGER in cell for cell in cells):  # clingo never ends a range that ends with it
+        yield from (f"cell({x},{y})." for x, y in cells)
+        return
     by_row = itemgetter(1)
     rows = {y: sorted(x for x, _ in row) for y, row in groupby(sorted(cells, key=by_row), key=by_row)}
     if not rows:

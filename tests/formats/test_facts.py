@@ -34,6 +34,12 @@ def test_fill_in_is_drawn_by_its_rows() -> None:
     assert written.startswith("% fill-in\n% ■h■\n% ___\n% ■_■\n\n")
 
 
+def test_no_range_ends_with_the_largest_number_which_clingo_never_reaches() -> None:
+    most = 2**31 - 1
+    puzzle = SeekNumbers(cells=[(most - 1, 1), (most, 1)], first=(most, 1), final=(most - 1, 1))
+    assert read_puzzle(write_puzzle(puzzle, Dialect()), Dialect()) == puzzle
+
+
 def test_families_are_distinguished() -> None:
     assert read_puzzle("cell(0,0). cell(2,0).", Dialect()) == Rikudo(cells=[(0, 0), (2, 0)])
     fillin = 'cell(1,1). cell(2,1). word("ab",1). char("ab",1,"a"). char("ab",2,"b").'
