@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import Any
 
 from aspsolve import Puzzle
+from aspsolve.batch._workers import InProcess, start_workers
 from aspsolve.families.declared import _searching
 from aspsolve.generate._making import Order, make
 from aspsolve.generate._reduction import Reduction
@@ -68,10 +69,10 @@ class Row:
         """Return the same puzzles, as many as are made in a time, but at least one."""
         end = monotonic() + seconds
         found: list[Puzzle] = []
-        with multiprocessing.get_context("fork").Pool(PROCESSES) as pool, suppress(multiprocessing.TimeoutError):
-            making = pool.imap(self.puzzle, range(FIRST_SEED, FIRST_SEED + number))
-            while len(found) < number:
-                found.append(making.next(max(0.0, end - monotonic()) if found else None))
+        with suppress(TimeoutError), start_workers(None, PROCESSES) as workers:
+            seeds = range(FIRST_SEED, FIRST_SEED + number)
+            for future in [workers.submit(InProcess[Puzzle](partial(self.puzzle, seed))) for seed in seeds]:
+                found.append(future.result(max(0.0, end - monotonic()) if found else None))
         return found
 
 
