@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, name, parts
 from aspsolve.families.parts import Pruned
-from aspsolve.model._bitboard import members
+from aspsolve.model._bitboard import members, union
 from aspsolve.model._symbols import String, parse
 from aspsolve.model.lattice import Point
 
@@ -67,12 +67,6 @@ class Words:
 
     def named(self, words: int) -> list[str]:
         return [self.names[number] for number in members(words)]
-
-    def spelling(self, number: int) -> Iterator[str]:
-        """Yield the facts char/3 of a word, as text."""
-        name = quoted(self.names[number])
-        for place, letter in enumerate(self.spelt[number], 1):
-            yield f"char({name},{place},{quoted(letter)})"
 
 
 class Lexicon:
@@ -120,10 +114,12 @@ class Layout:
 
     def __init__(self, slots: Sequence[Slot]) -> None:
         self.squares = {slot: tuple(slot.squares) for slot in slots}
+        self.by_length: dict[int, list[Slot]] = {}
         #: For each slot, its crossings: the place in it, from 0, the square, the other slot, and the place there.
         self.crossings: dict[Slot, list[tuple[int, Point, Slot, int]]] = {slot: [] for slot in slots}
         across: dict[Point, tuple[Slot, int]] = {}
         for slot, squares in self.squares.items():
+            self.by_length.setdefault(slot.length, []).append(slot)
             if slot.direction == "across":
                 across.update(zip(squares, zip(repeat(slot), range(slot.length)), strict=True))
                 continue
@@ -148,8 +144,8 @@ class Layout:
         return found
 
 
-class Crossings:
-    """The slots of a grid with the words that each can hold."""
+class Slots:
+    """The slots of a grid with the words that each can hold, where they cross; no more often than listed if settled."""
 
     def __init__(self, layout: Layout, rows: Sequence[Sequence[str]], lexicon: Lexicon) -> None:
         self.layout = layout
@@ -164,13 +160,27 @@ class Crossings:
                 same = ours.keys() == theirs.keys()
                 self.letters[square] = common = {*ours} if same else ours.keys() & theirs.keys()
                 if not same:
-                    self.held[slot] &= _having(ours, common)
-                    self.held[other] &= _having(theirs, common)
+                    self.held[slot] &= union(map(ours.__getitem__, common))
+                    self.held[other] &= union(map(theirs.__getitem__, common))
         changed = [slot for slot, held in self.held.items() if held != self.words[slot].all]
-        #: Whether each slot has a word.
-        self.possible = all(self.held.values()) and self.propagate(changed)
+        self._possible = all(self.held.values()) and self._propagate(changed)
+        #: By length, the slots that are not known to be fixed, and for each word's number how many slots are.
+        self._open = {length: layout.by_length.get(length, []) for length in lexicon.lengths}
+        self.used: dict[int, dict[int, int]] = {length: {} for length in lexicon.lengths}
 
-    def propagate(self, changed: Iterable[Slot]) -> bool:
+    def settle(self, changed: Iterable[Slot] = ()) -> bool:
+        """Compare crossings and counts until nothing changes, and return whether each slot has a word."""
+        while self._possible and self._propagate(changed):
+            changed = []
+            for length in self._open:
+                if (using := self._use_up(length)) is None:
+                    return False
+                changed += using
+            if not changed:
+                return True
+        return False
+
+    def _propagate(self, changed: Iterable[Slot]) -> bool:
         """Make all crossings consistent again, few words first, and return whether each slot has a word."""
         held, letters = self.held, self.letters
         waiting = [(held[slot].bit_count(), slot) for slot in changed]
@@ -190,55 +200,13 @@ class Crossings:
                 after = word[place : place + 1] if word else [letter for letter in before if ours & having[letter]]
                 if len(after) < len(before):
                     letters[square] = after
-                    fitting = held[other] & _having(self.words[other].having[there], after)
+                    fitting = held[other] & union(map(self.words[other].having[there].__getitem__, after))
                     if fitting != held[other]:
                         if not fitting:
                             return False
                         held[other] = fitting
                         heappush(waiting, (fitting.bit_count(), other))
         return True
-
-
-def quoted(text: str) -> str:
-    """Return a text as a string of clingo's; letters and digits, which are most texts, have nothing to be escaped."""
-    return f'"{text}"' if text.isalnum() else str(String(text))
-
-
-def _having(having: dict[str, int], letters: Iterable[str]) -> int:
-    """Return the words that have one of these letters."""
-    words = 0
-    for letter in letters:
-        words |= having[letter]
-    return words
-
-
-def prune(puzzle: FillIn) -> Pruned:
-    """Return what is left of a puzzle.
-
-    Fixed is each slot with one word left. The facts are pruned/0; possible/4 for each word left in another slot, with
-    left/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. With spare
-    words there is spare_words/0. Where it turned out that there is no solution, they are pruned/0 and impossible/0.
-    """
-    if puzzle.uneven or not (slots := Slots(puzzle.layout, puzzle.rows, puzzle.lexicon)).possible:
-        return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
-    facts = ["pruned", *(["spare_words"] if puzzle.spare_words else []), *slots.facts()]
-    return Pruned(parse(facts), slots.fixed(), None if [*slots.undecided] else True)
-
-
-class Slots(Crossings):
-    """The slots of a grid with the words that each can hold, each no more often than it is listed.
-
-    Where slots cross and words are used up, nothing more follows.
-    """
-
-    def __init__(self, layout: Layout, rows: Sequence[Sequence[str]], lexicon: Lexicon) -> None:
-        super().__init__(layout, rows, lexicon)
-        #: By length, the slots that are not known to be fixed, and for each word's number how many slots are.
-        self._open: dict[int, list[Slot]] = {length: [] for length in lexicon.lengths}
-        self.used: dict[int, dict[int, int]] = {length: {} for length in lexicon.lengths}
-        for slot in layout.squares:
-            self._open[slot.length].append(slot)
-        self.possible = self.possible and self._settle(())
 
     @property
     def undecided(self) -> Iterator[Slot]:
@@ -252,18 +220,7 @@ class Slots(Crossings):
         other = copy(self)
         other.held, other.letters, other._open = {**self.held, **held}, {**self.letters}, {**self._open}
         other.used = {length: {**used} for length, used in self.used.items()}
-        return other if other._settle(held) else None
-
-    def _settle(self, changed: Iterable[Slot]) -> bool:
-        """Compare crossings and counts until nothing changes, and return whether each slot has a word."""
-        while self.propagate(changed):
-            used_up = [*map(self._use_up, self._open)]
-            if None in used_up:
-                return False
-            changed = [slot for slots in used_up for slot in slots or ()]
-            if not changed:
-                return True
-        return False
+        return other if other.settle(held) else None
 
     def _use_up(self, length: int) -> list[Slot] | None:
         """Take the words that are used up in fixed slots from others; return these slots, None if one has none left."""
@@ -304,8 +261,28 @@ class Slots(Crossings):
                     yield f"possible({quoted(word)},{slot.direction},{slot.x},{slot.y})"
             for number in members(found):
                 words = self.words[slots[0]]
-                yield f"left({quoted(words.names[number])},{words.times[number] - self.used[length].get(number, 0)})"
-                yield from words.spelling(number)
+                word = quoted(words.names[number])
+                yield f"left({word},{words.times[number] - self.used[length].get(number, 0)})"
+                for place, letter in enumerate(words.spelt[number], 1):
+                    yield f"char({word},{place},{quoted(letter)})"
         for (x, y), letters in self.letters.items():
             if len(letters) > 1:
                 yield f"crossing({x},{y})"
+
+
+def quoted(text: str) -> str:
+    """Return a text as a string of clingo's; letters and digits, which are most texts, have nothing to be escaped."""
+    return f'"{text}"' if text.isalnum() else str(String(text))
+
+
+def prune(puzzle: FillIn) -> Pruned:
+    """Return what is left of a puzzle.
+
+    Fixed is each slot with one word left. The facts are pruned/0; possible/4 for each word left in another slot, with
+    left/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. With spare
+    words there is spare_words/0. Where it turned out that there is no solution, they are pruned/0 and impossible/0.
+    """
+    if puzzle.uneven or not (slots := Slots(puzzle.layout, puzzle.rows, puzzle.lexicon)).settle():
+        return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
+    facts = ["pruned", *(["spare_words"] if puzzle.spare_words else []), *slots.facts()]
+    return Pruned(parse(facts), slots.fixed(), None if [*slots.undecided] else True)

@@ -39,12 +39,15 @@ MAX_NAMED = 3
 def causes(puzzle: FillIn) -> Iterator[str]:
     """Yield likely causes, the likeliest first."""
     yield from _slips(puzzle)
-    for option, letters in VARIANTS.items():
-        words = [letters(as_text(word)) for word in puzzle.words]
-        if words != [*map(as_text, puzzle.words)] and _fits_with(puzzle, letters):
+    for option, changed in VARIANTS.items():
+        words = [changed(as_text(word)) for word in puzzle.words]
+        if words != [*map(as_text, puzzle.words)] and _fits_with(puzzle, changed):
             yield option
     yield from _lengths(puzzle)
-    yield from _unmatched(puzzle)
+    for slot in puzzle.slots:
+        letters = slot.letters(puzzle.rows)
+        if not puzzle.lexicon.of_length(slot.length).matching(letters):
+            yield f"no word fits the slot {slot}, which shows {as_text(line(letters))}"
 
 
 def _slips(puzzle: FillIn) -> Iterator[str]:
@@ -79,14 +82,6 @@ def _lengths(puzzle: FillIn) -> Iterator[str]:
             f"there {'is' if there == 1 else 'are'} {_counted(there, 'slot')} of {counted(length, 'square')}, but"
             f" {_counted(listed, 'word')} of that length{f' ({_named(some)})' if some else ''}{hint}"
         )
-
-
-def _unmatched(puzzle: FillIn) -> Iterator[str]:
-    """Find slots whose letters no word has."""
-    for slot in puzzle.slots:
-        letters = slot.letters(puzzle.rows)
-        if not puzzle.lexicon.of_length(slot.length).matching(letters):
-            yield f"no word fits the slot {slot}, which shows {as_text(line(letters))}"
 
 
 def _named(words: Sequence[str]) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, as_text, line, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Line, as_text, line, parts, placed, written
 from aspsolve.families.fillin._squares import name as name_of
 from aspsolve.families.fillin._words import fold
 from aspsolve.families.fillin.forms import FORMS
@@ -94,16 +94,9 @@ class Dialect(DialectPart):
             grid = map(self._squares, read.rows)
             return read.changed(grid=grid, words=words, spelling=spelling if self.language else {})
         if isinstance(read, FillInSolution):
-            puzzle = self.adapted(read.puzzle)
-            placed = puzzle.solution((self._word(word), *place) for word, *place in read.places)
-            return FillInSolution(
-                puzzle,
-                tuple(
-                    line([one if one != OPEN else other for one, other in zip(row, rest, strict=True)])
-                    for row, rest in zip(map(self._squares, read.rows), placed.rows, strict=True)
-                ),
-                placed.places,
-            )
+            adapted = self.adapted(read.puzzle).solution((self._word(word), *place) for word, *place in read.places)
+            shown = {at: square for at, square in placed([*map(self._squares, read.rows)]) if square != OPEN}
+            return replace(adapted, grid=tuple(map(line, written(adapted.rows, shown))))
         return read
 
     def _squares(self, row: Sequence[str]) -> list[str]:

@@ -8,8 +8,8 @@ words are exchanged for harder ones.
 >>> lexicon = Lexicon(["hat", "bag", "tea", "cab", "abc"])
 >>> filled(["#_#", "___", "#_#"], lexicon, Random(1), include=["hat"])
 [('cab', 'down', 2, 1), ('hat', 'across', 1, 2)]
->>> places = [("bag", "across", 1, 2), ("hat", "down", 2, 1)]
->>> grid = WordGrid(["#_#", "___", "#_#"], places, Lexicon(["hat", "bag", "tea", "tag"]), min_slot=2)
+>>> solution = FillIn(["#_#", "___", "#_#"], ["hat", "bag"]).solution_from_rows(["#h#", "bag", "#t#"])
+>>> grid = WordGrid(solution, Lexicon(["hat", "bag", "tea", "tag"]))
 >>> grid.openness(grid.words), [*grid.exchanged(Random(6)).values()]
 (2, [('t', 'a', 'g'), ('h', 'a', 't')])
 """
@@ -24,7 +24,7 @@ from typing import ClassVar, TypeAlias
 
 from aspsolve.errors import LimitReached
 from aspsolve.families._registry import family_named
-from aspsolve.families.fillin._crossings import Crossings, Layout, Lexicon, Slots, prune
+from aspsolve.families.fillin._crossings import Layout, Lexicon, Slots, prune
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed, written
@@ -53,7 +53,7 @@ def filled(
 ) -> Places | None:
     """Write words into the slots of a pattern; return them with their places, None for none; raises LimitReached."""
     empty = Slots(Layout([*find_slots(rows, min_slot)]), rows, lexicon)
-    if not empty.possible:
+    if not empty.settle():
         return None
     preferred: dict[int, int] = {}
     for word in prefer:
@@ -166,9 +166,8 @@ class FillInDraft(Draft):
         return None
 
     def shared(self, other: FillInSolution) -> frozenset[Clue]:
-        same = {*placed(self.solution.rows)} & {*placed(other.rows)}
-        squares = {at for at, _ in same}
-        return frozenset(clue for clue in self.clues if clue.place in squares)
+        same = {at for at, _ in {*placed(self.solution.rows)} & {*placed(other.rows)}}
+        return frozenset(clue for clue in self.clues if clue.place in same)
 
 
 def letters_of(puzzle: FillIn) -> tuple[list[Clue], frozenset[Clue]]:
@@ -183,32 +182,23 @@ Spelt = tuple[str, ...]
 class WordGrid:
     """The words of a filled grid."""
 
-    def __init__(
-        self,
-        rows: Sequence[Sequence[str]],
-        places: Collection[tuple[Line, str, int, int]],
-        lexicon: Lexicon,
-        min_slot: int,
-        kept: Collection[Line] = (),
-    ) -> None:
-        self._rows, self._lexicon, self._kept = rows, lexicon, {*map(parts, kept)}
-        self.slots = [*find_slots(rows, min_slot)]
-        self._layout = Layout(self.slots)
-        filled = {self._layout.at[direction, x, y]: parts(word) for word, direction, x, y in places}
-        self.words = {slot: filled[slot] for slot in self.slots}
+    def __init__(self, solution: FillInSolution, lexicon: Lexicon, kept: Collection[Line] = ()) -> None:
+        self._rows, self._layout, self._lexicon = solution.puzzle.rows, solution.puzzle.layout, lexicon
+        self._slots, self._kept = solution.puzzle.slots, {*map(parts, kept)}
+        self.words = {slot: slot.letters(solution.rows) for slot in self._layout.squares}
 
     def places(self, words: Mapping[Slot, Spelt]) -> list[tuple[Line, str, int, int]]:
         return [(line(word), slot.direction, slot.x, slot.y) for slot, word in words.items()]
 
     def openness(self, words: Mapping[Slot, Spelt]) -> int:
         """Return how many of the words, besides the right ones, comparing crossing slots leaves."""
-        crossings = Crossings(self._layout, self._rows, Lexicon(words.values()))
-        return sum(map(int.bit_count, crossings.held.values())) - len(words)
+        slots = Slots(self._layout, self._rows, Lexicon(words.values()))
+        return sum(map(int.bit_count, slots.held.values())) - len(words)
 
     def exchanged(self, random: Random) -> dict[Slot, Spelt] | None:
         """Return the words with another one in a slot, and others where it crosses them; None if that does not go."""
         words = dict(self.words)
-        slot = random.choice(self.slots)
+        slot = random.choice(self._slots)
         if not self._put(words, slot, random.choice(self._lexicon.of_length(slot.length).spelt)):
             return None
         for place, _, other, there in self._layout.crossings[slot]:

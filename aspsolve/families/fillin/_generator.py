@@ -28,8 +28,6 @@ from aspsolve.model._graphemes import graphemes
 from aspsolve.model.checks import each, integer, point
 from aspsolve.model.lattice import rectangle
 
-#: The language of the words if nothing is said.
-DEFAULT_LANGUAGE = "en"
 #: The share of blocks in the first random pattern: words cross in two of three squares, and nearly all can be filled.
 SHARE_OF_BLOCKS = 0.28
 #: After each pattern that is not filled, the next one has more blocks.
@@ -111,7 +109,7 @@ class FillInGenerator(Generator):
             raise InputError(f"min_slot: expected at most {MAX_AREA}, found {self.min_slot}")
         self._blocks, self._symmetry, self._checked = _share(blocks), _known_symmetry(symmetry), checked
         if words is None:
-            language = language or DEFAULT_LANGUAGE
+            language = language or "en"
             listed = language_words(language, float(min_score))
         else:
             listed = listed_words(words, min_score=float(min_score), language=language)
@@ -160,7 +158,7 @@ class FillInGenerator(Generator):
         else:
             rows, places = self._at_random(random, sparse=hard and not self._include)
         draft = self._filled(rows, places)
-        return self._exchanged(draft, rows, random) if hard and self._alone is None else draft
+        return self._exchanged(draft, random) if hard and self._alone is None else draft
 
     def _places(self, rows: Sequence[Sequence[str]], random: Random, searches: Sequence[int]) -> Places | None:
         """Return words that fill a pattern, None for none; raises LimitReached."""
@@ -260,9 +258,10 @@ class FillInGenerator(Generator):
         solution = pattern.solution(places)
         return FillInDraft(solution, apart(clue for clue in letters if clue not in drawn), drawn, self.amounts)
 
-    def _exchanged(self, draft: FillInDraft, rows: Sequence[Sequence[str]], random: Random) -> FillInDraft:
+    def _exchanged(self, draft: FillInDraft, random: Random) -> FillInDraft:
         """Exchange words until techniques of medium puzzles do not solve the puzzle, with at most a few givens."""
-        grid = WordGrid(rows, draft.solution.places, self._lexicon, self.min_slot, {*self._include, *self._prefer})
+        rows = draft.solution.puzzle.rows
+        grid = WordGrid(draft.solution, self._lexicon, {*self._include, *self._prefer})
         most, compared, open_ = grid.openness(grid.words), 0, 0
         least = min(GOOD_LETTERS, len({*chain.from_iterable(grid.words.values())}))
         for _ in range(EXCHANGES):
@@ -284,7 +283,7 @@ class FillInGenerator(Generator):
                 break
         return draft
 
-    def _connected(self, random: Random, known: Laid) -> tuple[list[list[str]], Places]:
+    def _connected(self, random: Random, known: Laid) -> tuple[list[str], Places]:
         """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""
         words = [*known.left, *(word for word, *_ in known.places)]
         laid = connected(words, random, self.width, self.height)

@@ -23,7 +23,7 @@ from itertools import chain, groupby, islice, product
 from typing import NamedTuple
 
 from aspsolve.errors import counted, shown
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, find_slots, is_letter
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, find_slots, is_letter, placed
 from aspsolve.families.fillin._words import Entry, phrase, scored, single
 from aspsolve.model._graphemes import graphemes
 
@@ -119,11 +119,16 @@ def readings(
     return [*found.values()]
 
 
+def has_words(line: str) -> bool:
+    """Return whether there are words in a line, besides single letters, numbers and signs."""
+    return any(len(word) > 1 and word.isalpha() for word in line.split())
+
+
 def _is_comment(line: str) -> bool:
     """Return whether a line is a comment: behind ``%`` or ``//``, or words behind a sign that may also be a square."""
     words = line.split()
     if words[:1] in (["#"], [";"]):
-        return any(len(word) > 1 and word.isalpha() for word in words)
+        return has_words(line)
     return bool(words) and words[0].startswith(("%", "//"))
 
 
@@ -209,12 +214,7 @@ def _numbers_agree(cells: Rows, rows: Rows, means: Mapping[str, str]) -> bool:
     if not any(cell.isdigit() and int(cell) > 1 for cell in means):
         return True
     begin = Counter((slot.x, slot.y) for slot in find_slots(rows, 2))
-    numbers = {
-        (x, y): int(cell)
-        for y, row in enumerate(cells, 1)
-        for x, cell in enumerate(row, 1)
-        if cell in means and cell.isdigit()
-    }
+    numbers = {at: int(cell) for at, cell in placed(cells) if cell in means and cell.isdigit()}
     if all(number == begin[at] for at, number in numbers.items()):
         return True
     clues = {at: number for at, number in numbers.items() if number}
@@ -255,11 +255,8 @@ def _by_cutting(rows: Sequence[list[str]], lines: Sequence[str]) -> Iterator[_Pl
         if not width or all(_all_letters(rows[at]) and not {*rows[at]} <= {*LETTER_SIGNS} for at in run):
             continue
         start, end = run[0], run[-1] + 1
-        first, last = start, end
-        while first < end and _all_letters(rows[first]):
-            first += 1
-        while last > start and _all_letters(rows[last - 1]):
-            last -= 1
+        signs = [at for at in run if not _all_letters(rows[at])]
+        first, last = (signs[0], signs[-1] + 1) if signs else (end, start)
         for begin, finish in dict.fromkeys(product((start, first), (end, last))):
             if begin < finish:
                 yield _Place(rows[begin:finish], lines[:begin], lines[finish:])
@@ -278,9 +275,7 @@ def _with_blanks(lines: Sequence[str]) -> Iterator[_Place]:
 
 
 def _may_have_blanks(line: str) -> bool:
-    if not line or "\t" in line or NUMBERS.fullmatch(line):
-        return False
-    return not any(len(word) > 1 and word.isalpha() for word in line.split())
+    return line != "" and "\t" not in line and not NUMBERS.fullmatch(line) and not has_words(line)
 
 
 def _padded(lines: Sequence[str]) -> list[list[str]]:

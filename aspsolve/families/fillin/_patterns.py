@@ -1,6 +1,7 @@
 r"""Patterns of fill-ins: which squares are blocks, at random, perhaps around words that are laid out first.
 
-Squares are counted from 0 here, those of the places that are returned from 1.
+Squares are counted from 0 here, those of the places that are returned from 1. The open squares of a pattern are the
+bits of an integer, row after row with a gap of one bit.
 
 >>> print("\n".join(random_pattern(6, 4, Random(2), blocks=0.3, longest=6)))
 #_#___
@@ -23,8 +24,43 @@ from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, parts
 
 #: How a random pattern looks the same: turned by 180 degrees, mirrored left to right, or not at all.
 SYMMETRIES = ("rotation", "mirror", "none")
+#: How many places each word is tried in.
+PLACES = 60
+#: How many connected grids are made, of which the smallest one is taken.
+GRIDS = 60
 
 Rows = Sequence[Sequence[str]]
+Square = tuple[int, int]
+
+
+def bits(rows: Rows) -> tuple[int, int]:
+    """Return the open squares as the bits of an integer, and by how many bits a row is shifted against the next."""
+    signs = "".join("".join("0" if square == BLOCK else "1" for square in row) + "0" for row in rows)
+    return int(signs[::-1], 2), len(rows[0]) + 1
+
+
+class _Frame(NamedTuple):
+    """The rectangle of a pattern, and its symmetry."""
+
+    width: int
+    height: int
+    symmetry: str
+
+    def alike(self, squares: Iterable[Square]) -> int:
+        """Return the bits of some squares, and of those that are blocks where these are."""
+        found = 0
+        for x, y in squares:
+            image_x = x if self.symmetry == "none" else self.width - 1 - x
+            image_y = self.height - 1 - y if self.symmetry == "rotation" else y
+            found |= self.bit(x, y) | self.bit(image_x, image_y)
+        return found
+
+    def bit(self, x: int, y: int) -> int:
+        return 1 << y * (self.width + 1) + x
+
+    def rows(self, cells: int) -> list[str]:
+        columns = range(self.width)
+        return ["".join(OPEN if cells & self.bit(x, y) else BLOCK for x in columns) for y in range(self.height)]
 
 
 def random_pattern(
@@ -38,35 +74,33 @@ def random_pattern(
     symmetry: str = "rotation",
     checked: bool = False,
     start: Rows | None = None,
-    opened: Collection[tuple[int, int]] = (),
+    opened: Collection[Square] = (),
     sparse: bool = False,
 ) -> list[str]:
     """Return a random connected pattern with the blocks of `start`, in which the squares of `opened` stay open."""
-    rows = [[OPEN] * width for _ in range(height)] if start is None else [[*row] for row in start]
+    frame = _Frame(width, height, symmetry)
+    cells, stride = bits([OPEN * width] * height if start is None else start)
     squares = [(x, y) for y in range(height) for x in range(width)]
     random.shuffle(squares)
     wanted = blocks * width * height
+    kept = frame.alike(opened)
     lattice = _lattice(squares, width, height, symmetry) if sparse else []
     # First where they are needed, to cut what is too long; then anywhere.
     for chosen, needed in ((lattice, False), (squares, True), (squares, False)):
-        for x, y in chosen:
-            number = sum(row.count(BLOCK) for row in rows)
-            if number >= wanted and not needed:
+        for square in chosen:
+            if not needed and width * height - cells.bit_count() >= wanted:
                 break
-            if rows[y][x] == BLOCK or (needed and not _in_long_run(rows, x, y, longest)):
+            bit, both = frame.bit(*square), frame.alike([square])
+            if not cells & bit or both & kept:
                 continue
-            image = image_of((x, y), width, height, symmetry)
-            if (x, y) in opened or image in opened:
+            if needed and all(_reached(bit, cells, step).bit_count() <= longest for step in (1, stride)):
                 continue
-            for a, b in {(x, y), image}:
-                rows[b][a] = BLOCK
-            if not is_sound(rows, shortest=shortest, checked=checked):
-                for a, b in {(x, y), image}:
-                    rows[b][a] = OPEN
-    return ["".join(row) for row in rows]
+            if is_sound(cells & ~both, stride, shortest=shortest, checked=checked):
+                cells &= ~both
+    return frame.rows(cells)
 
 
-def _lattice(squares: Iterable[tuple[int, int]], width: int, height: int, symmetry: str) -> list[tuple[int, int]]:
+def _lattice(squares: Iterable[Square], width: int, height: int, symmetry: str) -> list[Square]:
     """Return the squares whose row and column are even, counted from 1: between such blocks no words cross."""
     found = [(x, y) for x, y in squares if x % 2 and y % 2]
     if symmetry != "rotation" or (width % 2 and height % 2):
@@ -74,45 +108,32 @@ def _lattice(squares: Iterable[tuple[int, int]], width: int, height: int, symmet
     return [(x, y) for x, y in found if (x < width // 2 - 1 if width % 2 else y < height // 2 - 1)]
 
 
-def image_of(square: tuple[int, int], width: int, height: int, symmetry: str) -> tuple[int, int]:
-    """Return the square, counted from 0, that is a block where this one is."""
-    x, y = square
-    return {"rotation": (width - 1 - x, height - 1 - y), "mirror": (width - 1 - x, y)}.get(symmetry, square)
-
-
-def is_sound(rows: Rows, *, shortest: int = 2, checked: bool = False) -> bool:
+def is_sound(cells: int, stride: int, *, shortest: int = 2, checked: bool = False) -> bool:
     """Return whether the open squares are connected and each lies in a slot, none of them too short."""
-    cells, stride = _bits(rows)
-    if not cells:
+    across, down = (_runs(cells, step, 1) for step in (1, stride))
+    if not cells or across & down or (checked and across | down):
         return False
-    alone = [_runs(cells, step, 1) for step in (1, stride)]
-    if checked and any(alone):
-        return False
-    if cells.bit_count() > 1:
-        lengths = range(2, shortest)
-        if any(_runs(cells, step, length) for step in (1, stride) for length in lengths):
-            return False
-    return not alone[0] & alone[1] and _connected(cells, stride)
+    short = any(_runs(cells, step, length) for step in (1, stride) for length in range(2, shortest))
+    return not short and _connected(cells, stride)
 
 
 def is_connected(rows: Rows) -> bool:
     """Return whether one comes from each open square to each other."""
-    return _connected(*_bits(rows))
+    return _connected(*bits(rows))
 
 
 def _connected(cells: int, stride: int) -> bool:
-    reached = cells & -cells
-    while True:
-        more = (reached | reached << 1 | reached >> 1 | reached << stride | reached >> stride) & cells
-        if more == reached:
-            return reached == cells
-        reached = more
+    return _reached(cells & -cells, cells, 1, stride) == cells
 
 
-def _bits(rows: Rows) -> tuple[int, int]:
-    """Return the open squares as the bits of an integer, and by how many bits a row is shifted against the next."""
-    signs = "".join("".join("0" if square == BLOCK else "1" for square in row) + "0" for row in rows)
-    return int(signs, 2), len(rows[0]) + 1
+def _reached(start: int, cells: int, *steps: int) -> int:
+    """Return the open squares to which steps lead from some of them, one after another."""
+    reached, before = start, 0
+    while reached != before:
+        before = reached
+        for step in steps:
+            reached |= (reached << step | reached >> step) & cells
+    return reached
 
 
 def _runs(cells: int, step: int, length: int) -> int:
@@ -123,28 +144,11 @@ def _runs(cells: int, step: int, length: int) -> int:
     return found & ~(cells >> step * length)
 
 
-def _in_long_run(rows: Rows, x: int, y: int, longest: int) -> bool:
-    """Return whether an open square lies in a run of more squares than that."""
-    for line, place in ((rows[y], x), ([row[x] for row in rows], y)):
-        before, after = "".join(line[:place]).rpartition(BLOCK)[2], "".join(line[place:]).partition(BLOCK)[0]
-        if len(before) + len(after) > longest:
-            return True
-    return False
-
-
-#: How many places each word is tried in.
-PLACES = 60
-#: How many connected grids are made, of which the smallest one is taken.
-GRIDS = 60
-
-Square = tuple[int, int]
-
-
 class Laid(NamedTuple):
     """Words in a grid."""
 
     #: The squares: blocks and open ones, without letters.
-    rows: list[list[str]]
+    rows: list[str]
     #: The words' letters by their squares.
     letters: dict[Square, str]
     #: The word, direction, x and y of each.
@@ -165,16 +169,14 @@ class _Board:
         """Return how many words a word would cross in a slot, None if it cannot stand there."""
         if any(end in self.letters for end in _ends(slot)):
             return None
-        crossed = 0
+        crossed, (dx, dy) = 0, slot.step
         for (x, y), letter in zip(slot.squares, spelt, strict=True):
             if (x, y) in self.letters:
                 if self.letters[x, y] != letter or slot.direction in self.through[x, y]:
                     return None
                 crossed += 1
-            else:
-                sides = ((x, y - 1), (x, y + 1)) if slot.direction == "across" else ((x - 1, y), (x + 1, y))
-                if any(side in self.letters for side in sides):
-                    return None
+            elif (x - dy, y - dx) in self.letters or (x + dy, y + dx) in self.letters:
+                return None
         return crossed
 
     def lay(self, word: str, slot: Slot) -> None:
@@ -193,45 +195,39 @@ class _Board:
                     if "down" not in self.through[x, y]:
                         yield Slot(x, y - index, "down", len(spelt))
 
-    def places(self, left: int = 0, top: int = 0) -> list[tuple[str, str, int, int]]:
-        """Return the word, direction, x and y of each word in a grid that begins at a square."""
-        return [(word, slot.direction, slot.x - left + 1, slot.y - top + 1) for word, slot in self.words]
+    def laid(self, rows: list[str], left: list[str], corner: Square = (0, 0)) -> Laid:
+        """Return the words in a grid that begins at a square."""
+        dx, dy = corner
+        letters = {(x - dx, y - dy): letter for (x, y), letter in self.letters.items()}
+        places = [(word, slot.direction, slot.x - dx + 1, slot.y - dy + 1) for word, slot in self.words]
+        return Laid(rows, letters, places, left)
 
 
 def _ends(slot: Slot) -> tuple[Square, Square]:
     """Return the squares before and behind a word."""
-    x, y, direction, length = slot
-    return ((x - 1, y), (x + length, y)) if direction == "across" else ((x, y - 1), (x, y + length))
+    (x, y, _, length), (dx, dy) = slot, slot.step
+    return (x - dx, y - dy), (x + dx * length, y + dy * length)
 
 
 def interlocked(words: Sequence[str], width: int, height: int, random: Random, *, shortest: int, symmetry: str) -> Laid:
     """Lay words into a pattern that may become larger by more blocks, with blocks at their ends; longest first."""
-    board = _Board()
-    rows = [[OPEN] * width for _ in range(height)]
-    opened: set[Square] = set()
-    left = []
+    board, frame = _Board(), _Frame(width, height, symmetry)
+    cells, stride = bits([OPEN * width] * height)
+    opened, left = 0, []
     for word in sorted(words, key=lambda one: (-len(parts(one)), random.random())):
         spelt = parts(word)
         for slot in _shuffled_slots(len(spelt), width, height, random)[:PLACES]:
-            if board.crossings(spelt, slot) is None:
+            inside = frame.alike(slot.squares)
+            blocks = frame.alike((x, y) for x, y in _ends(slot) if 0 <= x < width and 0 <= y < height)
+            if board.crossings(spelt, slot) is None or blocks & (opened | inside) or inside & ~cells:
                 continue
-            squares = {*slot.squares}
-            ends = [(x, y) for x, y in _ends(slot) if 0 <= x < width and 0 <= y < height]
-            blocks = {one for end in ends for one in (end, image_of(end, width, height, symmetry))}
-            images = {image_of(square, width, height, symmetry) for square in squares}
-            if blocks & (opened | squares | images) or any(rows[y][x] == BLOCK for x, y in squares | images):
-                continue
-            tried = [row[:] for row in rows]
-            for x, y in blocks:
-                tried[y][x] = BLOCK
-            if not is_sound(tried, shortest=shortest):
-                continue
-            rows, opened = tried, opened | squares | images
-            board.lay(word, slot)
-            break
+            if is_sound(cells & ~blocks, stride, shortest=shortest):
+                cells, opened = cells & ~blocks, opened | inside
+                board.lay(word, slot)
+                break
         else:
             left.append(word)
-    return Laid(rows, board.letters, board.places(), left)
+    return board.laid(frame.rows(cells), left)
 
 
 def _shuffled_slots(length: int, width: int, height: int, random: Random) -> list[Slot]:
@@ -255,21 +251,20 @@ def _laid_once(words: Sequence[str], random: Random, width: int, height: int) ->
     """Lay words once, long ones early, a word that crosses none after others; cut the smallest grid around them."""
     board = _Board()
     waiting = sorted(words, key=lambda one: -len(parts(one)) + random.uniform(-1.5, 1.5))
-    laid = True
-    while laid:
-        laid = False
-        for word in [*waiting]:
+    before = None
+    while waiting != before:
+        before = [*waiting]
+        for word in before:
             slot = _best_slot(board, parts(word), random, width, height)
             if slot is not None:
                 board.lay(word, slot)
                 waiting.remove(word)
-                laid = True
     if not board.letters:
-        return Laid([[BLOCK]], {}, [], waiting)
-    (dx, dy), (right, bottom) = _corners(board.letters)
-    letters = {(x - dx, y - dy): letter for (x, y), letter in board.letters.items()}
-    rows = [[OPEN if (x, y) in letters else BLOCK for x in range(right - dx + 1)] for y in range(bottom - dy + 1)]
-    return Laid(rows, letters, board.places(dx, dy), waiting)
+        return board.laid([BLOCK], waiting)
+    (left, top), (right, bottom) = _corners(board.letters)
+    columns, lines = range(left, right + 1), range(top, bottom + 1)
+    rows = ["".join(OPEN if (x, y) in board.letters else BLOCK for x in columns) for y in lines]
+    return board.laid(rows, waiting, (left, top))
 
 
 def _best_slot(board: _Board, spelt: Sequence[str], random: Random, width: int, height: int) -> Slot | None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts, plain
+from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts, placed, plain, written
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, Variable, atom_text, directive, list_text, located
 
@@ -236,16 +236,9 @@ def _pair_text(puzzle: FillIn, grid: str) -> str:
 
 def _grid_text(rows: Sequence[Sequence[str]], *, named: bool = False) -> str:
     """Return a grid as a list of lists; its open squares are `_` or, where they are to be named, `variable`."""
-    size = len(rows[0]), len(rows)
-
-    def term(x: int, y: int, square: str) -> str:
-        if square != OPEN:
-            return square
-        return variable(x, y, size) if named else Variable(ANONYMOUS)
-
-    return list_text(
-        ([term(x, y, square) for x, square in enumerate(row, 1)] for y, row in enumerate(rows, 1)), apart=True
-    )
+    size, open_ = (len(rows[0]), len(rows)), [at for at, square in placed(rows) if square == OPEN]
+    variables = {at: variable(*at, size) if named else Variable(ANONYMOUS) for at in open_}
+    return list_text(written(rows, variables), apart=True)
 
 
 def variable(x: int, y: int, size: tuple[int, int]) -> Variable:

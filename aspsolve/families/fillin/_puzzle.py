@@ -34,6 +34,7 @@ from aspsolve.families.fillin._squares import (
     Given,
     Line,
     MinSlot,
+    OfRows,
     Place,
     Slot,
     SpareWords,
@@ -47,7 +48,6 @@ from aspsolve.families.fillin._squares import (
     direction_of_letters,
     drawing_of,
     find_slots,
-    grid_text,
     line,
     name,
     parts,
@@ -65,7 +65,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 
 
 @dataclass(frozen=True, init=False)
-class FillIn(Puzzle["FillInSolution"]):
+class FillIn(OfRows, Puzzle["FillInSolution"]):
     """A fill-in puzzle.
 
     Parameters
@@ -128,7 +128,7 @@ class FillIn(Puzzle["FillInSolution"]):
             min_slot=integer(min_slot, "min_slot", least=1),
             direction=direction_of_letters(letters) if direction is None else checked_direction(direction),
             spare_words=spare_words,
-            spelling=checked_spelling({} if spelling is None else spelling, {name(word) for word in lines.values()}),
+            spelling=checked_spelling({} if spelling is None else spelling, {*map(name, lines.values())}),
             _counts=frozenset(Counter(chosen).items()),
         )
 
@@ -147,10 +147,13 @@ class FillIn(Puzzle["FillInSolution"]):
         """Whether rows are read in the direction of the words' letters, as where nothing else is said."""
         return self.direction == direction_of_letters(map(parts, self.words))
 
-    @cached_property
-    def rows(self) -> tuple[tuple[str, ...], ...]:
-        """The grid's squares, row by row."""
-        return tuple(map(parts, self.grid))
+    @property
+    def unusual(self) -> dict[str, Any]:
+        """The parameters besides grid and words that are not as usual."""
+        shortest = {"min_slot": self.min_slot} if self.min_slot != 2 else {}
+        direction = {} if self.usual_direction else {"direction": self.direction}
+        spare = {"spare_words": True} if self.spare_words else {}
+        return {**shortest, **direction, **spare, **({"spelling": {**self.spelling}} if self.spelling else {})}
 
     @cached_property
     def givens(self) -> dict[Point, str]:
@@ -215,17 +218,17 @@ class FillIn(Puzzle["FillInSolution"]):
             "words": [plain(word) for word in self.words],
             "min_slot": self.min_slot,
             **self._said_direction(),
-            **({"spare_words": True} if self.spare_words else {}),
-            **({"spelling": {**self.spelling}} if self.spelling else {}),
+            **self.unusual,
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> FillIn:
         """Return the puzzle of an object with grid, words and perhaps the other parameters; raises InputError."""
-        allow_keys(data, ("grid", "words", "min_slot", "direction", "spare_words", "spelling"))
-        direction = checked_direction(data["direction"]) if "direction" in data else None
-        others = data.get("min_slot", 2), direction, data.get("spare_words", False), data.get("spelling", {})
-        return cls(items(data, "grid"), items(data, "words"), *others)
+        others = ("min_slot", "direction", "spare_words", "spelling")
+        allow_keys(data, ("grid", "words", *others))
+        if "direction" in data:
+            checked_direction(data["direction"])
+        return cls(items(data, "grid"), items(data, "words"), **{key: data[key] for key in others if key in data})
 
     def changed(self, **parameters: Any) -> FillIn:
         """Return the puzzle with some parameters of the constructor changed.
@@ -251,11 +254,10 @@ class FillIn(Puzzle["FillInSolution"]):
         """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
         rows = [list(row) for row in self.rows]
         width, height = self.width, self.height
-        places = []
-        for word, direction, left, top in atoms:
-            places.append((nfc(word), str(direction), left, top))
+        places = [(nfc(word), str(direction), left, top) for word, direction, left, top in atoms]
+        for word, direction, left, top in places:
             dx, dy = (1, 0) if direction == "across" else (0, 1)
-            for index, letter in enumerate(self.lexicon.spelt(nfc(word))):
+            for index, letter in enumerate(self.lexicon.spelt(word)):
                 x, y = left + dx * index, top + dy * index
                 if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
                     rows[y - 1][x - 1] = letter
@@ -315,23 +317,11 @@ class FillIn(Puzzle["FillInSolution"]):
         )
 
     def __repr__(self) -> str:
-        return call(
-            "FillIn",
-            grid=[*self.grid],
-            words=[*self.words],
-            min_slot=self.min_slot if self.min_slot != 2 else None,
-            direction=None if self.usual_direction else self.direction,
-            spare_words=self.spare_words or None,
-            spelling={**self.spelling} or None,
-        )
-
-    def text(self) -> str:
-        """Return the rows of the grid, a line each."""
-        return grid_text(self.rows)
+        return call("FillIn", grid=[*self.grid], words=[*self.words], **self.unusual)
 
 
 @dataclass(frozen=True)
-class FillInSolution(Solution):
+class FillInSolution(OfRows, Solution):
     """A filled grid and which word stands where.
 
     Parameters
@@ -347,11 +337,6 @@ class FillInSolution(Solution):
     puzzle: FillIn
     grid: tuple[Line, ...]
     places: tuple[tuple[str, str, int, int], ...]
-
-    @cached_property
-    def rows(self) -> tuple[tuple[str, ...], ...]:
-        """The filled grid's squares, row by row."""
-        return tuple(map(parts, self.grid))
 
     def atoms(self) -> Sequence[Predicate]:
         """Return place/4."""
@@ -380,10 +365,6 @@ class FillInSolution(Solution):
 
     def __repr__(self) -> str:
         return call("FillInSolution", puzzle=self.puzzle, grid=[*self.grid])
-
-    def text(self) -> str:
-        """Return the rows of the grid, a line each."""
-        return grid_text(self.rows)
 
 
 def _place(value: object) -> tuple[str, str, int, int]:

@@ -11,9 +11,8 @@ A square is text: one grapheme or several letters.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import repeat
-from typing import Any, NamedTuple
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeVar
 from unicodedata import category
 
 from aspsolve.errors import InputError, shown
@@ -43,11 +42,15 @@ class Slot(NamedTuple):
     length: int
 
     @property
+    def step(self) -> tuple[int, int]:
+        """How far the next square lies to the right and below."""
+        return (1, 0) if self.direction == "across" else (0, 1)
+
+    @property
     def squares(self) -> list[Point]:
         """The squares from the first to the last."""
-        if self.direction == "across":
-            return [*map(Point, range(self.x, self.x + self.length), repeat(self.y))]
-        return [*map(Point, repeat(self.x), range(self.y, self.y + self.length))]
+        dx, dy = self.step
+        return [Point(self.x + dx * index, self.y + dy * index) for index in range(self.length)]
 
     def letters(self, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
         """Return what stands in its squares in some rows."""
@@ -72,6 +75,7 @@ def find_slots(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[Slot]:
                     start = column + 1
 
 
+T = TypeVar("T")
 BLOCK, OPEN = "#", "_"
 #: Between the squares of a word's name in facts, where a square holds several letters.
 JOINT = "|"
@@ -104,11 +108,16 @@ def is_letter(square: str) -> bool:
     return category(square[0])[0] in "LN"
 
 
-def placed(rows: Sequence[Sequence[str]]) -> Iterator[tuple[Point, str]]:
+def placed(rows: Sequence[Sequence[T]]) -> Iterator[tuple[Point, T]]:
     """Yield the squares of a grid with their places, row by row from (1, 1)."""
     for y, row in enumerate(rows, 1):
         for x, square in enumerate(row, 1):
             yield Point(x, y), square
+
+
+def grid_of(signs: Mapping[tuple[int, int], str], width: int, height: int) -> list[list[str]]:
+    """Return the rows of a grid of some squares, with blocks elsewhere."""
+    return [[signs.get((x, y), BLOCK) for x in range(1, width + 1)] for y in range(1, height + 1)]
 
 
 def written(rows: Sequence[Sequence[str]], squares: Mapping[Point, str]) -> list[list[str]]:
@@ -151,15 +160,25 @@ def grid_text(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(map(space.join, rows))
 
 
+class OfRows:
+    """What is a grid: a puzzle or a solution."""
+
+    grid: tuple[Line, ...]
+
+    @cached_property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """The grid's squares, row by row."""
+        return tuple(map(parts, self.grid))
+
+    def text(self) -> str:
+        """Return the rows of the grid, a line each."""
+        return grid_text(self.rows)
+
+
 def drawing_of(rows: Sequence[Sequence[str]], givens: Collection[Point], title: str, *, leftwards: bool) -> Drawing:
     """Return a grid's tiles, the given letters marked as such."""
     tiles = (
-        Tile(
-            at,
-            text="" if square in (BLOCK, OPEN) else square,
-            given=at in givens,
-            block=square == BLOCK,
-        )
+        Tile(at, text="" if square in (BLOCK, OPEN) else square, given=at in givens, block=square == BLOCK)
         for at, square in placed(rows)
     )
     return Drawing(tuple(tiles), upwards=False, leftwards=leftwards, framed=False, title=title)
@@ -306,7 +325,9 @@ INPUTS = (Cell, Given, Word, Char, MinSlot, Direction, SpareWords)
 def said_by(facts: Iterable[Predicate]) -> dict[str, Any]:
     """Return the parameters of the puzzle of facts of the predicates in `INPUTS`; raises InputError."""
     found = by_predicate(facts, INPUTS)
-    shortest, direction = _single(found[MinSlot], "min_slot(M)"), _single(found[Direction], "direction(D)")
+    for predicate, form in ((MinSlot, "min_slot(M)"), (Direction, "direction(D)")):
+        if len(found[predicate]) > 1:
+            raise InputError(f"expected at most one fact {form}")
     chars: dict[str, dict[int, str]] = {}
     for word, position, letter in found[Char]:
         if position in chars.setdefault(word, {}):
@@ -331,17 +352,10 @@ def said_by(facts: Iterable[Predicate]) -> dict[str, Any]:
     return {
         "grid": _grid(found[Cell], found[Given]),
         "words": words,
-        "min_slot": 2 if shortest is None else shortest,
-        "direction": None if direction is None else str(direction),
+        "min_slot": found[MinSlot][0][0] if found[MinSlot] else 2,
+        "direction": str(found[Direction][0][0]) if found[Direction] else None,
         "spare_words": bool(found[SpareWords]),
     }
-
-
-def _single(facts: Sequence[tuple[Any]], form: str) -> Any:
-    """Return what the only fact of a predicate says, None if there is none; raises InputError for several."""
-    if len(facts) > 1:
-        raise InputError(f"expected at most one fact {form}")
-    return facts[0][0] if facts else None
 
 
 def _grid(cells: Iterable[tuple[int, int]], givens: Iterable[tuple[int, int, str]]) -> list[list[str]]:
@@ -360,4 +374,4 @@ def _grid(cells: Iterable[tuple[int, int]], givens: Iterable[tuple[int, int, str
         raise InputError("cell: columns and rows of a fill-in are counted from 1")
     if width * height > MAX_CELLS:
         raise InputError(f"cell: the grid has more than {MAX_CELLS} squares")
-    return [[signs.get((x, y), BLOCK) for x in range(1, width + 1)] for y in range(1, height + 1)]
+    return grid_of(signs, width, height)

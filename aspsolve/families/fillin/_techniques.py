@@ -119,10 +119,8 @@ def _only_candidate(state: FillInState, slot: Slot, word: str) -> Message:
 
 def only_place(state: FillInState, most: int = maxsize) -> Iterator[Deduction]:
     """See that a word fits only as many slots as it has to be used in."""
-    free: dict[int, list[Slot]] = {}
-    for slot in state.slots:
-        if slot not in state.placed:
-            free.setdefault(slot.length, []).append(slot)
+    lengths = state.layout.by_length.items()
+    free = {length: [slot for slot in slots if slot not in state.placed] for length, slots in lengths}
     spelt = {word: state.lexicon.spelt(word) for word in state.least}
     for word in sorted(spelt, key=lambda word: (len(free.get(len(spelt[word]), ())), spelt[word])):
         slots, left = free.get(len(spelt[word]), []), state.left(word)
@@ -300,8 +298,8 @@ def used_up(state: FillInState, word: str) -> Iterator[Claim]:
 def not_elsewhere(state: FillInState, word: str, slots: Collection[Slot]) -> Iterator[Claim]:
     """Yield from what it follows that a word that has to be used is in none but some slots."""
     yield "least", word
-    for slot in state.slots:
-        if slot.length == len(state.lexicon.spelt(word)) and slot not in slots and state.placed.get(slot) != word:
+    for slot in state.layout.by_length.get(len(state.lexicon.spelt(word)), ()):
+        if slot not in slots and state.placed.get(slot) != word:
             yield from without(state, slot, state.lexicon.bit(word))
 
 

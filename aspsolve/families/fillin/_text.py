@@ -25,7 +25,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, InputWarning, shown
 from aspsolve.families.fillin._dialect import Dialect
-from aspsolve.families.fillin._guessing import Reading, fits, readings
+from aspsolve.families.fillin._guessing import Reading, fits, has_words, readings
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, LTR, OPEN, RTL, grid_text, is_letter, parts
 from aspsolve.families.fillin._words import SPELT_AS, Entry, phrase, words_in
@@ -72,7 +72,7 @@ class FillInText(TextSyntax):
 
     def recognises(self, text: str, dialect: Dialect) -> bool:  # noqa: ARG002
         """Return whether a text is no drawing of cells with space between them, or has words besides."""
-        return not looks_drawn(text) or _has_words(text)
+        return not looks_drawn(text) or any(has_words(line.partition(COMMENT)[0]) for line in text.splitlines())
 
     def read_puzzle(self, text: str, dialect: Dialect) -> FillIn:
         """Return the puzzle of grid and words, and warn of signs that are guessed; raises InputError with its place."""
@@ -92,23 +92,22 @@ class FillInText(TextSyntax):
         if dialect.min_slot is not None:
             said["min_slot"] = dialect.min_slot
         lexicon = dialect.spare_words or said.get("spare_words", False)
-        complaint: InputError | None = None
+        usual: FillIn | InputError
         try:
-            grid, words = _by_convention(lines, dialect, lexicon=lexicon)
-            puzzle = _puzzle(grid, words, said)
-            if lexicon or fits(puzzle.rows, [*map(parts, puzzle.words)], puzzle.min_slot):
-                return puzzle, ""
+            usual = _puzzle(*_by_convention(lines, dialect, lexicon=lexicon), said)
+            if lexicon or fits(usual.rows, [*map(parts, usual.words)], usual.min_slot):
+                return usual, ""
         except InputError as error:
-            complaint = error
+            usual = error
         found = _guessed("\n".join(lines), dialect, said.get("min_slot", 2), lexicon=lexicon)
         if len(found) > 1:
             ways = " or ".join(reading.taken or "the usual signs" for reading in found[:2])
             raise InputError(f"this can be read with {ways}: expected --block and --open, which name the signs", line=1)
         if found:
             return _puzzle(found[0].rows, found[0].words, said), found[0].taken
-        if complaint is not None:
-            raise complaint
-        return puzzle, ""
+        if isinstance(usual, InputError):
+            raise usual
+        return usual, ""
 
     def read_solution(self, text: str, puzzle: FillIn, dialect: Dialect) -> FillInSolution:
         """Return a grid, line by line; with several letters in a square there is space between the squares."""
@@ -127,14 +126,10 @@ class FillInText(TextSyntax):
         """Return a puzzle as text; raises InputError if it would be read as another one."""
         if not all(isinstance(line, str) for line in (*puzzle.grid, *puzzle.words)):
             raise InputError("squares with several letters cannot be written as text: write JSON")
-        header = [f"min_slot: {puzzle.min_slot}"] if puzzle.min_slot != 2 else []
-        header += [] if puzzle.usual_direction else [f"direction: {puzzle.direction}"]
-        header += ["spare_words: true"] if puzzle.spare_words else []
-        words = [
-            f"{puzzle.spelling[word]}{SPELT_AS}{word}" if word in puzzle.spelling else word
-            for word in map(str, puzzle.words)
-        ]
-        text = "\n".join([*header, _grid_text(puzzle.rows, dialect), "", *words]) + "\n"
+        said = [f"{name}: {str(value).lower()}" for name, value in puzzle.unusual.items() if name in HEADERS]
+        spelt = {word: f"{spelling}{SPELT_AS}{word}" for word, spelling in puzzle.spelling.items()}
+        words = [spelt.get(word, word) for word in map(str, puzzle.words)]
+        text = "\n".join([*said, _grid_text(puzzle.rows, dialect), "", *words, ""])
         try:
             if self._read(text, Dialect(block=dialect.block, open=dialect.open))[0] == puzzle:
                 return text
@@ -228,12 +223,6 @@ def _grid_text(rows: Sequence[Sequence[str]], dialect: Dialect) -> str:
     return grid_text([[signs.get(square, square) for square in row] for row in rows])
 
 
-def _has_words(text: str) -> bool:
-    """Return whether there are words in a text, besides single letters, numbers and signs."""
-    lines = (line.partition(COMMENT)[0] for line in text.splitlines())
-    return any(len(word) > 1 and word.isalpha() for line in lines for word in line.split())
-
-
 def _has_signs(block: Iterable[NumberedLine], dialect: Dialect) -> bool:
     """Return whether a block has blocks or open squares, as a grid has and words have not."""
     return any(sign in line.strip() for _, line in block for sign in (dialect.block, dialect.open, *ALIASES))
@@ -249,18 +238,9 @@ def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
 
 def _blocks(lines: Iterable[str]) -> list[list[NumberedLine]]:
     """Return what stands between blank lines."""
-    blocks: list[list[NumberedLine]] = []
-    before = True
-    for number, whole in enumerate(lines, 1):
-        line = _without_comment(whole)
-        if line is None:
-            continue
-        if line:
-            if before:
-                blocks.append([])
-            blocks[-1].append((number, line))
-        before = not line
-    return blocks
+    uncommented = ((number, _without_comment(line)) for number, line in enumerate(lines, 1))
+    kept = [(number, line) for number, line in uncommented if line is not None]
+    return [[*block] for has_text, block in itertools.groupby(kept, key=lambda one: one[1] != "") if has_text]
 
 
 def _without_comment(line: str) -> str | None:

@@ -23,8 +23,8 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._squares import BLOCK, OPEN, line, squares
 from aspsolve.model.checks import each
 
-#: What stands behind an entry, before its score.
-SEPARATORS = ";,\t"
+#: An entry with its score.
+SCORED = re.compile(r"(\S.*\S|\S)\s*[;,\t]\s*([0-9]{1,6})", re.DOTALL)
 #: What stands between an entry as the list shows it and its letters in the grid, where they are not those of the entry.
 SPELT_AS = " = "
 #: What a phrase has besides its letters, which alone stand in the grid.
@@ -76,11 +76,8 @@ def scored(lines: Sequence[str]) -> list[tuple[str, int]] | None:
 
 def _scored(line: str) -> tuple[str, int] | None:
     """Return the entry and the score of a line, None if it has not both."""
-    at = max(map(line.rfind, SEPARATORS))
-    text, score = line[:at].strip(), line[at + 1 :].strip()
-    if at < 0 or not text or not (score.isascii() and score.isdigit() and len(score) < 7):
-        return None
-    return text, int(score)
+    match = SCORED.fullmatch(line)
+    return (match[1], int(match[2])) if match else None
 
 
 def phrase(text: str, language: str | None = None) -> Entry:

@@ -1,9 +1,16 @@
-"""What is wrong with a pattern, found square by square."""
+"""Fill-ins in a line, and what is wrong with a pattern, found square by square."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from typing import Any
 
+from aspsolve import FillIn
 from aspsolve.families.fillin._squares import BLOCK, find_slots
-from aspsolve.model.lattice import Point
+from aspsolve.model.lattice import SQUARES, Point
+
+
+def fillin(rows: str, words: str, **more: Any) -> FillIn:
+    """Return the fill-in of some rows, with slashes between them, and words."""
+    return FillIn(rows.split("/"), words.split(), **more)
 
 
 def faults(rows: Sequence[Sequence[str]], *, shortest: int = 2, checked: bool = False) -> str | None:
@@ -11,7 +18,10 @@ def faults(rows: Sequence[Sequence[str]], *, shortest: int = 2, checked: bool = 
     cells = {Point(x, y) for y, row in enumerate(rows, 1) for x, square in enumerate(row, 1) if square != BLOCK}
     if not cells:
         return "there is no open square"
-    if not _connected(cells):
+    reached = {min(cells)}
+    while more := cells & {near for cell in reached for near in SQUARES.neighbours(cell)} - reached:
+        reached |= more
+    if reached != cells:
         return "the open squares are not connected"
     runs = list(find_slots(rows, 1))
     alone = sum(run.length == 1 for run in runs)
@@ -23,16 +33,3 @@ def faults(rows: Sequence[Sequence[str]], *, shortest: int = 2, checked: bool = 
     if cells - slots:
         return f"the square {min(cells - slots)} lies in no slot"
     return None
-
-
-def _connected(cells: Collection[Point]) -> bool:
-    """Return whether one comes from each square to each other."""
-    left = set(cells)
-    waiting = [left.pop()]
-    while waiting:
-        x, y = waiting.pop()
-        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if near in left:
-                left.remove(Point(*near))
-                waiting.append(Point(*near))
-    return not left

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from io import BytesIO
-from typing import Any, NoReturn
+from typing import NoReturn
 from xml.etree.ElementTree import Element, SubElement, TreeBuilder, tostring
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin._puzzle import FillIn
-from aspsolve.families.fillin._squares import BLOCK, OPEN, placed
+from aspsolve.families.fillin._squares import BLOCK, OPEN, grid_of, placed
 from aspsolve.families.fillin.forms._crosswords import MAX_SIZE, CrosswordForm, check_size, numbered_slots
 from aspsolve.model.lattice import MAX_CELLS, Point
 
@@ -28,8 +27,7 @@ class CrosswordCompiler(CrosswordForm):
     title = "Crossword Compiler's XML"
     binary = True
 
-    def read(self, content: bytes, dialect: Any) -> FillIn:
-        check_size(content)
+    def filled(self, content: bytes, *, apart: bool) -> tuple[list[list[str]], set[Point]]:  # noqa: ARG002
         grid = next((one for one in _document(content).iter() if _local(one) == "grid"), None)
         if grid is None:
             raise InputError("expected a crossword's grid with cells, found none")
@@ -46,13 +44,12 @@ class CrosswordCompiler(CrosswordForm):
                 squares[at] = cell.get("solution", "").strip() or OPEN
                 if cell.get("hint") == "true":
                     given.add(at)
-        rows = [[squares.get((x, y), BLOCK) for x in range(1, width + 1)] for y in range(1, height + 1)]
-        return self.of_letters(rows, given, dialect)
+        return grid_of(squares, width, height), given
 
-    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> bytes:
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Collection[Point], words: str) -> bytes:
         """Return a document with the letters as solutions of their cells, those given as hints."""
         slots = numbered_slots(rows)
-        numbers = {Point(slot.x, slot.y): str(number) for number, slot in slots}
+        numbers = {(slot.x, slot.y): str(number) for number, slot in slots}
         document = Element("crossword-compiler", xmlns=f"{NAMESPACE}crossword-compiler")
         puzzle = SubElement(document, "rectangular-puzzle", xmlns=f"{NAMESPACE}rectangular-puzzle", alphabet="")
         metadata = SubElement(puzzle, "metadata")

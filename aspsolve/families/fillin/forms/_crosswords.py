@@ -17,7 +17,7 @@ from typing import Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
-from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, as_text, find_slots, parts
+from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, as_text, find_slots, parts, placed, written
 from aspsolve.families.fillin._words import words_in
 from aspsolve.families.parts import Form
 from aspsolve.model.checks import load_value
@@ -32,6 +32,28 @@ KIND, KINDS = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)"), ("crossword", "
 class CrosswordForm(Form):
     """A form of crosswords, whose words are those of the puzzle; what it writes it reads back, or it refuses."""
 
+    def read(self, content: Any, dialect: Any) -> FillIn:
+        """Return the puzzle of a filled grid, or of one whose words stand in a file of their own."""
+        check_size(content)
+        apart = None if dialect is None else dialect.words
+        rows, given = self.filled(content, apart=apart is not None)
+        if sum(map(len, chain.from_iterable(rows))) > MAX_SIZE:
+            raise InputError(f"expected squares of at most {MAX_SIZE >> 20} million letters together")
+        for number, row in enumerate(rows, 1):
+            if len(row) != len(rows[0]):
+                raise InputError(
+                    f"expected {len(rows[0])} squares as in the first row, found {len(row)} in row {number}"
+                )
+        open_ = {at: OPEN for at, square in placed(rows) if square != BLOCK and at not in given}
+        grid, shortest = written(rows, open_), 2 if dialect is None or dialect.min_slot is None else dialect.min_slot
+        if apart is not None:
+            entries = words_in(apart, dialect.min_score, language=dialect.language)
+            return FillIn(grid, [entry.word for entry in entries], shortest, spelling=dict(entries))
+        words = [*_words(rows, shortest)]
+        if not words:
+            raise InputError("expected words, found none: they may stand in a file of their own")
+        return FillIn(grid, words, shortest)
+
     def write(self, puzzle: FillIn, solution: FillInSolution) -> Any:
         """Return a puzzle with its solution; raises InputError if it would be read as another puzzle."""
         if puzzle.spare_words:
@@ -40,46 +62,24 @@ class CrosswordForm(Form):
             why = f"min_slot is 2 in a crossword, and {puzzle.min_slot} here"
             raise InputError(f"this fill-in cannot be written as {self.title} ({why}): write text or JSON")
         words = sorted(puzzle.words, key=lambda word: (len(parts(word)), parts(word)))
-        written = self.of_solution(solution.rows, [*puzzle.givens], " ".join(map(as_text, words)))
+        content = self.of_solution(solution.rows, puzzle.givens.keys(), " ".join(map(as_text, words)))
         try:
-            if self.read(written, None) == puzzle:
-                return written
+            if self.read(content, None) == puzzle:
+                return content
             why = "it would be read as another one"
         except InputError as error:
             why = error.message
         raise InputError(f"this fill-in cannot be written as {self.title} ({why}): write text or JSON")
 
-    def of_letters(self, rows: Sequence[Sequence[str]], given: Collection[Point], dialect: Any) -> FillIn:
-        """Return the puzzle of a filled grid, in which an open square is one whose letter is not known.
+    @abstractmethod
+    def filled(self, content: Any, *, apart: bool) -> tuple[Sequence[Sequence[str]], Collection[Point]]:
+        """Return a filled grid, open squares for letters that are not known, and the squares whose letters are shown.
 
-        `given` are the squares whose letters are shown. Raises InputError.
+        `apart` says that there are words in a file of their own. Raises InputError.
         """
-        if sum(map(len, chain.from_iterable(rows))) > MAX_SIZE:
-            raise InputError(f"expected squares of at most {MAX_SIZE >> 20} million letters together")
-        width = len(rows[0]) if rows else 0
-        for number, row in enumerate(rows, 1):
-            if len(row) != width:
-                raise InputError(f"expected {width} squares as in the first row, found {len(row)} in row {number}")
-        grid = [
-            [square if square == BLOCK or Point(x, y) in given else OPEN for x, square in enumerate(row, 1)]
-            for y, row in enumerate(rows, 1)
-        ]
-        shortest = 2 if dialect is None or dialect.min_slot is None else dialect.min_slot
-        if self.words_apart(dialect):
-            entries = words_in(dialect.words, dialect.min_score, language=dialect.language)
-            return FillIn(grid, [entry.word for entry in entries], shortest, spelling=dict(entries))
-        words = [*_words(rows, shortest)]
-        if not words:
-            raise InputError("expected words, found none: they may stand in a file of their own")
-        return FillIn(grid, words, shortest)
-
-    @staticmethod
-    def words_apart(dialect: Any) -> bool:
-        """Return whether a dialect has the words, which stand in a file of their own."""
-        return dialect is not None and dialect.words is not None
 
     @abstractmethod
-    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> Any:
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Collection[Point], words: str) -> Any:
         """Return a filled grid with the squares that are given, and the words, short ones first, as text or bytes."""
 
 
@@ -92,10 +92,8 @@ def check_size(content: str | bytes) -> None:
 def numbered_slots(rows: Sequence[Sequence[str]]) -> list[tuple[int, Slot]]:
     """Return the slots of a grid by their squares, across before down, each with its number in crosswords."""
     slots = sorted(find_slots(rows, 2), key=lambda slot: (slot.y, slot.x, slot.direction))
-    numbers: dict[Point, int] = {}
-    for slot in slots:
-        numbers.setdefault(Point(slot.x, slot.y), len(numbers) + 1)
-    return [(numbers[Point(slot.x, slot.y)], slot) for slot in slots]
+    numbers: dict[tuple[int, int], int] = {}
+    return [(numbers.setdefault((slot.x, slot.y), len(numbers) + 1), slot) for slot in slots]
 
 
 def _words(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[tuple[str, ...]]:
@@ -115,8 +113,7 @@ class Ipuz(CrosswordForm):
 
     title = "ipuz"
 
-    def read(self, content: str, dialect: Any) -> FillIn:
-        check_size(content)
+    def filled(self, content: str, *, apart: bool) -> tuple[list[list[str]], set[Point]]:  # noqa: ARG002
         called = content.strip()
         if called.startswith("ipuz"):  # some files are calls of a function, for a page
             called = called.removeprefix("ipuz").rstrip("; \n\t").strip().removeprefix("(").removesuffix(")")
@@ -124,42 +121,35 @@ class Ipuz(CrosswordForm):
         if not isinstance(data, dict):
             raise InputError(f"expected an object, found {shown(data)}")
         _check_kind(data.get("kind"))
-        block, empty = str(data.get("block", BLOCK)), data.get("empty", 0)
-        shown_rows = _rows(data, "puzzle" if "puzzle" in data else "start")
-        solution = _rows(data, "solution") if "solution" in data else []
-        _check_sizes(data.get("dimensions"), shown_rows, solution)
-        given, rows = [], []
-        for y, row in enumerate(shown_rows, 1):
-            filled = solution[y - 1] if solution else []
-            letters = []
-            for x, cell in enumerate(row, 1):
-                inside, value = _cell(cell, block, empty, labelled="puzzle" in data)
-                letter = _letter(filled[x - 1], block, empty) if filled else OPEN
-                if value != OPEN:
-                    given.append(Point(x, y))
-                letters.append((letter if letter not in (OPEN, BLOCK) else value) if inside else BLOCK)
-            rows.append(letters)
-        return self.of_letters(rows, {*given}, dialect)
+        block, empty, labelled = str(data.get("block", BLOCK)), data.get("empty", 0), "puzzle" in data
+        puzzle = _rows(data, "puzzle" if labelled else "start")
+        solution = _rows(data, "solution") if "solution" in data else [[None] * len(row) for row in puzzle]
+        _check_sizes(data.get("dimensions"), puzzle, solution)
+        cells = [[_cell(cell, block, empty, labelled=labelled) for cell in row] for row in puzzle]
+        rows = [[value if inside else BLOCK for inside, value in row] for row in cells]
+        for at, value in placed(solution):
+            inside, _ = cells[at.y - 1][at.x - 1]
+            letter = _letter(value, block, empty)
+            if inside and letter not in (OPEN, BLOCK):
+                rows[at.y - 1][at.x - 1] = letter
+        return rows, {at for at, (_, value) in placed(cells) if value != OPEN}
 
-    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> str:
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Collection[Point], words: str) -> str:
         """Return an object with the letters as its solution, those given as values of their cells."""
         slots = numbered_slots(rows)
         numbers = {(slot.x, slot.y): number for number, slot in slots}
-        values = {*given}
-
-        def cell(x: int, y: int, square: str) -> Any:
-            number = numbers.get((x, y), 0)
-            if Point(x, y) in values:
-                return {"cell": number, "value": square}
-            return BLOCK if square == BLOCK else number
-
+        cells: list[list[Any]] = [[BLOCK if square == BLOCK else 0 for square in row] for row in rows]
+        for at, square in placed(rows):
+            if square != BLOCK:
+                number = numbers.get(at, 0)
+                cells[at.y - 1][at.x - 1] = {"cell": number, "value": square} if at in given else number
         data = {
             "version": "http://ipuz.org/v2",
             "kind": ["http://ipuz.org/crossword#1"],
             "title": "Fill-in",
             "notes": words,
             "dimensions": {"width": len(rows[0]), "height": len(rows)},
-            "puzzle": [[cell(x, y, square) for x, square in enumerate(row, 1)] for y, row in enumerate(rows, 1)],
+            "puzzle": cells,
             "solution": [[0 if square == OPEN else square for square in row] for row in rows],
             "clues": {
                 title: [[number, f"({slot.length})"] for number, slot in slots if slot.direction == title.lower()]

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 from aspsolve.errors import InputError
-from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN
-from aspsolve.families.fillin.forms._crosswords import CrosswordForm, check_size, numbered_slots
+from aspsolve.families.fillin.forms._crosswords import CrosswordForm, numbered_slots
 from aspsolve.model.lattice import MAX_CELLS, Point
 
 ACROSS_BLOCKS, UNKNOWN = ".:", "-"
@@ -46,9 +46,8 @@ class AcrossLite(CrosswordForm):
     def __init__(self, title: str, *, binary: bool) -> None:
         self.title, self.binary = title, binary  # type: ignore[misc]
 
-    def read(self, content: Any, dialect: Any) -> FillIn:
+    def filled(self, content: Any, *, apart: bool) -> tuple[list[list[str]], set[Point]]:
         puz = library("puz", "puzpy")
-        check_size(content)
         if not self.binary:
             size = SIZE.search(content)
             if size is None or content.count("<SIZE>") > 1 or not 0 < int(size[1]) * int(size[2]) <= MAX_CELLS:
@@ -56,28 +55,42 @@ class AcrossLite(CrosswordForm):
             content = content.replace("<ACROSS PUZZLE V", "<ACROSS PUZZLE v", 1)
         try:
             read = puz.load(content) if self.binary else puz.load_text(content)
-            rows, given = _squares(read, puz)
+            found = _filled(read, puz)
         except (puz.PuzzleFormatError, ValueError, IndexError, ZeroDivisionError, struct.error) as error:
             few = not self.binary and isinstance(error, (IndexError, ZeroDivisionError))
             what = "a .puz file" if self.binary else self.title
             raise InputError(f"expected {what}: {TOO_FEW if few else _complaint(error)}") from None
-        if read.is_solution_locked() and not self.words_apart(dialect):
+        if read.is_solution_locked() and not apart:
             raise InputError("the solution is locked by a key: expected an unlocked file, or a file of words apart")
-        return self.of_letters(rows, given, dialect)
+        return found
 
-    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> Any:
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Collection[Point], words: str) -> Any:
         """Return the letters as the solution, those given as revealed, which a text cannot say, and words as a note."""
         puz = library("puz", "puzpy")
-        made = _made(rows, words, puz)
+        width, height, flat = len(rows[0]), len(rows), [*chain.from_iterable(rows)]
+        if max(width, height) > MAX_SIDE:
+            raise InputError(f"Across Lite has at most {MAX_SIDE} columns and rows, found {width} by {height}")
+        several = {square for square in flat if not PLAIN.fullmatch(square)} - {BLOCK, OPEN}
+        if len(several) > MAX_REBUS:
+            raise InputError(f"Across Lite has at most {MAX_REBUS} different squares beyond A to Z")
+        made = puz.Puzzle(version="1.3" if "".join([words, *flat]).isascii() else "2.0")
+        made.width, made.height = width, height
+        made.title, made.notes = "Fill-in", words
+        made.clues = [f"({slot.length})" for _, slot in numbered_slots(rows)]
+        signs = {**dict.fromkeys(several, "X"), BLOCK: ACROSS_BLOCKS[0], OPEN: UNKNOWN}
+        made.solution = "".join(signs.get(square, square) for square in flat)
+        revealed = {(y - 1) * width + x - 1 for x, y in given}
+        made.fill = "".join(
+            sign if sign == ACROSS_BLOCKS[0] or index in revealed else UNKNOWN
+            for index, sign in enumerate(made.solution)
+        )
+        for index, square in enumerate(flat):
+            if square in several:
+                made.rebus().add_rebus_squares(index, square)
         if not self.binary:
             return f"{puz.to_text_format(made)}\n"
-        indexes = [(y - 1) * made.width + x - 1 for x, y in given]
-        fill = [square if square == ACROSS_BLOCKS[0] else UNKNOWN for square in made.solution]
-        for index in indexes:
-            fill[index] = made.solution[index]
-        made.fill = "".join(fill)
-        if indexes:
-            made.markup().set_markup_squares(indexes, puz.GridMarkup.Revealed)
+        if revealed:
+            made.markup().set_markup_squares(revealed, puz.GridMarkup.Revealed)
         try:
             return bytes(made.tobytes())
         except (ValueError, struct.error) as error:
@@ -89,7 +102,7 @@ def _complaint(error: Exception) -> str:
     return " ".join(str(error).split())[:200].partition(". ")[0] or type(error).__name__
 
 
-def _squares(read: Any, puz: Any) -> tuple[list[list[str]], list[Point]]:
+def _filled(read: Any, puz: Any) -> tuple[list[list[str]], set[Point]]:
     """Return the filled grid of a library's puzzle, and the squares that are given."""
     width, height = read.width, read.height
     if not width or not height or len(read.solution) < width * height:
@@ -99,49 +112,17 @@ def _squares(read: Any, puz: Any) -> tuple[list[list[str]], list[Point]]:
         BLOCK if sign in ACROSS_BLOCKS else OPEN if sign == UNKNOWN or sign.isspace() or not known else sign
         for sign in read.solution
     ]
-    if read.has_rebus():
-        rebus = read.rebus()
-        solutions = {key: text.strip() for key, text in rebus.solutions.items()}
-        for index, key in enumerate(rebus.table[: len(squares)]):
-            if key and squares[index] != BLOCK and (several := solutions.get(key - 1)):
-                squares[index] = several
-    given = []
-    if puz.Extensions.Markup in read.extensions:
-        for index in read.markup().get_markup_squares(puz.GridMarkup.Revealed):
-            if index < len(squares) and squares[index] != BLOCK:
-                given.append(Point(index % width + 1, index // width + 1))
-                shown = read.fill[index : index + 1]
-                if squares[index] == OPEN and shown.strip(UNKNOWN + ACROSS_BLOCKS):
-                    squares[index] = shown
+    inside = {index for index, square in enumerate(squares) if square != BLOCK}
+    rebus = read.rebus()
+    for index in inside.intersection(rebus.get_rebus_squares()):
+        squares[index] = rebus.solutions.get(rebus.table[index] - 1, "").strip() or squares[index]
+    revealed = inside.intersection(read.markup().get_markup_squares(puz.GridMarkup.Revealed))
+    for index in revealed:
+        shown = read.fill[index : index + 1]
+        if squares[index] == OPEN and shown.strip(UNKNOWN + ACROSS_BLOCKS):
+            squares[index] = shown
+    given = {Point(index % width + 1, index // width + 1) for index in revealed}
     return [squares[start : start + width] for start in range(0, width * height, width)], given
-
-
-def _made(rows: Sequence[Sequence[str]], words: str, puz: Any) -> Any:
-    """Return a library's puzzle of a filled grid, with the list of words as its notes; raises InputError."""
-    width, height = len(rows[0]), len(rows)
-    if max(width, height) > MAX_SIDE:
-        raise InputError(f"Across Lite has at most {MAX_SIDE} columns and rows, found {width} by {height}")
-    ascii_only = all(square.isascii() for row in rows for square in row)
-    made = puz.Puzzle(version="1.3" if ascii_only and words.isascii() else "2.0")
-    made.width, made.height = width, height
-    made.title, made.notes = "Fill-in", words
-    signs, several = [], {}
-    for index, square in enumerate(square for row in rows for square in row):
-        if square in (BLOCK, OPEN):
-            signs.append(ACROSS_BLOCKS[0] if square == BLOCK else UNKNOWN)
-            continue
-        plain = PLAIN.fullmatch(square) is not None
-        signs.append(square if plain else "X")
-        if not plain:
-            several[index] = square
-    if len({*several.values()}) > MAX_REBUS:
-        raise InputError(f"Across Lite has at most {MAX_REBUS} different squares beyond A to Z")
-    made.solution = "".join(signs)
-    made.fill = "".join(sign if sign == ACROSS_BLOCKS[0] else UNKNOWN for sign in signs)
-    made.clues = [f"({slot.length})" for _, slot in numbered_slots(rows)]
-    for index, square in several.items():
-        made.rebus().add_rebus_squares(index, square)
-    return made
 
 
 PUZ = AcrossLite("Across Lite's .puz", binary=True)
@@ -161,9 +142,8 @@ class Xd(CrosswordForm):
 
     title = "an .xd crossword"
 
-    def read(self, content: str, dialect: Any) -> FillIn:
+    def filled(self, content: str, *, apart: bool) -> tuple[list[list[str]], tuple[()]]:  # noqa: ARG002
         xdformat = library("xdformat", "xdformat")
-        check_size(content)
         try:
             read = xdformat.xdfile(content)
             several = {key: value for key, value in read.rebus().items() if value}
@@ -184,9 +164,9 @@ class Xd(CrosswordForm):
                 return BLOCK if sign in blocks else OPEN
             return sign.upper() if special else sign
 
-        return self.of_letters([[*map(square, row)] for row in read.grid], (), dialect)
+        return [[*map(square, row)] for row in read.grid], ()
 
-    def of_solution(self, rows: Sequence[Sequence[str]], given: Sequence[Point], words: str) -> str:  # noqa: ARG002
+    def of_solution(self, rows: Sequence[Sequence[str]], given: Collection[Point], words: str) -> str:  # noqa: ARG002
         """Return headers, grid, and clues with their answers; given squares cannot be said."""
         xdformat = library("xdformat", "xdformat")
         letters = dict.fromkeys(square for row in rows for square in row)
