@@ -12,10 +12,10 @@ from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._text import FillInText
 from aspsolve.formats import format_named
 from tests.conftest import CASES, Run, Written
+from tests.families.fillin.patterns import fillin
 from tests.formats.fuzz import mutated
 
-RING = FillIn(["___", "_#_", "___"], ["cat", "cow", "tin", "wan"])
-CROSS = FillIn(["#_#", "___", "#_#"], ["hat", "bag"])
+RING, CROSS = fillin("___/_#_/___", "cat cow tin wan"), fillin("#_#/___/#_#", "hat bag")
 WORDS = "\ncat\ncow\ntin\nwan\n"
 #: The ring of four words as people write it, and what is said to be taken for what.
 RINGS = {
@@ -42,12 +42,11 @@ RINGS = {
 
 
 @pytest.mark.parametrize("name", ["ring", "ring.txt", "ring.dat"])
-def test_the_only_reading_that_fits_is_taken_and_said(tmp_path: Path, name: str) -> None:
+def test_the_only_reading_that_fits_is_taken_and_said(written: Written, name: str) -> None:
     for text, taken in RINGS.items():
-        (tmp_path / name).write_text(text)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            assert read(tmp_path / name) == RING, text
+            assert read(written(name, text)) == RING, text
         assert [taken in str(one.message) for one in caught] == [True] * bool(taken), text
 
 

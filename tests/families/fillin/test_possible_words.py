@@ -1,22 +1,21 @@
 """Possible words: the tables of the assignment to the letter, duplicates, shared squares, and what must always hold."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import pytest
 
 from aspsolve import FillIn, solve
 from aspsolve.families.fillin._prolog import write_possible_words
 from aspsolve.families.fillin._puzzle import FillInSolution
-from aspsolve.families.fillin._squares import OPEN, parts
+from aspsolve.families.fillin._squares import OPEN, Slot, parts, written
 from aspsolve.model._prolog import atom_text
 from tests.conftest import trials
+from tests.families.fillin.patterns import fillin
 from tests.solved_puzzles import solved_fillins
 
-FIGURE_1 = FillIn(
-    ["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"],
-    ["ato", "dao", "dia", "mae", "sede", "soar", "ameno", "drama", "mande"],
-    min_slot=3,
+FIGURE_1 = fillin(
+    "___#____/_#___#_#/_#_#_a_#/_____###/_#_#####", "ato dao dia mae sede soar ameno drama mande", min_slot=3
 )
 #: The grid that the assignment prints has an open square in no slot, which is not filled.
 SOLVED = ["dia#soar", "r#mae#t#", "a#e#dao#", "mande###", "a#o#####"]
@@ -41,36 +40,29 @@ def tables(puzzle: FillIn) -> list[list[list[tuple[str, ...]]]]:
     return [[[(*word.split(", "),) for word in words if word] for words in slots] for slots in lists]
 
 
-def atoms(word: Iterable[str]) -> tuple[str, ...]:
-    return (*map(atom_text, word),)
-
-
-def test_table_is_that_of_the_assignment() -> None:
+def test_figure_1_has_the_table_of_the_assignment_and_is_solved_by_simplifying() -> None:
     assert POSSIBLE in write_possible_words(FIGURE_1)
-
-
-def test_figure_1_is_solved_by_simplifying() -> None:
     solution = solve(FIGURE_1).solution
     assert list(solution.grid) == SOLVED
     assert tables(FIGURE_1)[1] == [[slot.letters(solution.rows)] for slot in FIGURE_1.slots]
 
 
 def test_word_that_leaves_a_crossing_slot_no_word_is_not_possible() -> None:
-    assert tables(FillIn(["___", "#_#"], ["abc", "bd", "xyz"]))[0] == [[("a", "b", "c")], [("b", "d")]]
+    assert tables(fillin("___/#_#", "abc bd xyz"))[0] == [[("a", "b", "c")], [("b", "d")]]
 
 
 def test_word_listed_twice_is_dropped_after_two_slots_have_it() -> None:
     ab, cd = ("a", "b"), ("c", "d")
-    assert tables(FillIn(["a_", "##", "__"], ["ab", "ab"]))[1] == [[ab], [ab]]
-    assert tables(FillIn(["a_", "##", "a_", "##", "__"], ["ab", "ab", "cd"]))[1] == [[ab], [ab], [cd]]
-    assert tables(FillIn(["a_", "##", "__", "##", "__"], ["ab", "ab", "cd"]))[1] == [[ab], [ab, cd], [ab, cd]]
+    assert tables(fillin("a_/##/__", "ab ab"))[1] == [[ab], [ab]]
+    assert tables(fillin("a_/##/a_/##/__", "ab ab cd"))[1] == [[ab], [ab], [cd]]
+    assert tables(fillin("a_/##/__/##/__", "ab ab cd"))[1] == [[ab], [ab, cd], [ab, cd]]
 
 
 @pytest.mark.parametrize(
     ("puzzle", "left"),
     [
-        (FillIn(["ab"], ["cd"]), "[[[a, b], []]]"),
-        (FillIn(["_#"], ["ab"]), "[]"),
+        (fillin("ab", "cd"), "[[[a, b], []]]"),
+        (fillin("_#", "ab"), "[]"),
         (
             FillIn([["_", "_"], ["#", "_"]], [["ch", "x\u0301"], ["x\u0301", "🇵🇹"]]),
             "[[[ch, x\u0301], [[ch, x\u0301]]],\n[[x\u0301, '🇵🇹'], [[x\u0301, '🇵🇹']]]]",
@@ -92,26 +84,22 @@ def test_possible_words_are_those_of_the_definition(solution: FillInSolution) ->
     puzzle = solution.puzzle
     listed = set(map(parts, puzzle.words))
 
-    def fits(word: tuple[str, ...], rows: list[list[str]], squares: list[tuple[int, int]]) -> bool:
-        return len(word) == len(squares) and all(
-            rows[y - 1][x - 1] in (OPEN, sign) for (x, y), sign in zip(squares, word, strict=True)
-        )
+    def fits(word: tuple[str, ...], rows: Sequence[Sequence[str]], slot: Slot) -> bool:
+        there = zip(slot.letters(rows), word, strict=False)
+        return len(word) == slot.length and all(one in (OPEN, sign) for one, sign in there)
 
-    def possible(word: tuple[str, ...], number: int) -> bool:
-        rows = [list(row) for row in puzzle.rows]
-        here = [*puzzle.slots[number].squares]
-        if not fits(word, rows, [*here]):
+    def possible(word: tuple[str, ...], here: Slot) -> bool:
+        if not fits(word, puzzle.rows, here):
             return False
-        for (x, y), sign in zip(here, word, strict=True):
-            rows[y - 1][x - 1] = sign
-        crossing = [slot for other, slot in enumerate(puzzle.slots) if other != number and {*slot.squares} & {*here}]
-        return all(any(fits(other, rows, [*slot.squares]) for other in listed) for slot in crossing)
+        rows = written(puzzle.rows, dict(zip(here.squares, word, strict=True)))
+        crossing = [slot for slot in puzzle.slots if slot != here and {*slot.squares} & {*here.squares}]
+        return all(any(fits(other, rows, slot) for other in listed) for slot in crossing)
 
-    for number, found in enumerate(tables(puzzle)[0] if puzzle.slots else ()):
-        assert found == [atoms(word) for word in sorted(listed) if possible(word, number)]
+    for slot, found in zip(puzzle.slots, tables(puzzle)[0] if puzzle.slots else (), strict=True):
+        assert found == [tuple(map(atom_text, word)) for word in sorted(listed) if possible(word, slot)]
 
 
 @trials(solution=solved_fillins(), quick=15, slow=50)
 def test_no_word_of_a_solution_is_dropped(solution: FillInSolution) -> None:
     for slot, found in zip(solution.puzzle.slots, tables(solution.puzzle)[1], strict=False):
-        assert atoms(slot.letters(solution.rows)) in found
+        assert tuple(map(atom_text, slot.letters(solution.rows))) in found

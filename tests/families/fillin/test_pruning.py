@@ -10,11 +10,11 @@ from aspsolve.model._graphemes import graphemes
 from benchmarks.peers import all_facts
 from benchmarks.random_fillin import random_fillin
 from tests.conftest import ROOT
+from tests.families.fillin.patterns import fillin
 from tests.test_encodings import random_fillin as odd_fillin
 from tests.test_encodings import random_lexicon
 
 TEXTBOOK = ROOT / "encodings" / "textbook" / "fillin.lp"
-NO_SOLUTION = ["impossible", "pruned"]
 
 
 def told(puzzle: FillIn, *predicates: str) -> list[str]:
@@ -35,7 +35,7 @@ def random_puzzle(seed: int) -> FillIn:
     if seed % 2 == 0:
         return (odd_fillin if seed % 4 else random_lexicon)(seed)
     drawn = random_fillin(2 + seed % 5, 2 + seed % 7 % 5, 0.3, 1 + seed % 4, seed, prefilled=0.1)
-    return FillIn(grid=drawn["grid"], words=drawn["words"] or ["ab"])  # type: ignore[arg-type]
+    return FillIn.from_json({**drawn, "words": drawn["words"] or ["ab"]})
 
 
 @pytest.mark.slow
@@ -53,48 +53,36 @@ def test_textbook_and_encoding_with_and_without_pruning_have_the_same_answer_set
 
 
 def test_a_crossing_fixes_both_slots() -> None:
-    puzzle = FillIn(grid=["#_#", "___", "#_#"], words=["bag", "hut"])
+    puzzle = fillin("#_#/___/#_#", "bag hut")
     assert told(puzzle, "crossing") == ["crossing(2,2)"]
-    puzzle = FillIn(grid=["#_#", "___", "#_#"], words=["bag", "hat"])
+    puzzle = fillin("#_#/___/#_#", "bag hat")
     assert len(told(puzzle, "possible")) == 4
     assert told(puzzle, "crossing", "place") == []  # an a, whichever word stands where
-    puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["bag", "hat"])
+    puzzle = fillin("#h#/___/#_#", "bag hat")
     assert told(puzzle) == ['place("bag",across,1,2)', 'place("hat",down,2,1)', "pruned"]
 
 
 @pytest.mark.parametrize(
-    ("grid", "words", "placed", "possible"),
+    ("rows", "words", "placed", "possible"),
     [
-        (["a_", "##", "__", "##", "__"], ["ab", "cd", "ce"], [("ab", 1)], 4),
-        (["a_", "##", "a_", "##", "__"], ["ab", "ab", "cd"], [("ab", 1), ("ab", 3), ("cd", 5)], 0),
-        (["ab", "##", "__", "##", "__"], ["ab", "ac", "cd"], [("ab", 1)], 4),
+        ("a_/##/__/##/__", "ab cd ce", {1: "ab"}, 4),  # fits one slot only
+        ("a_/##/a_/##/__", "ab ab cd", {1: "ab", 3: "ab", 5: "cd"}, 0),  # listed twice
+        ("ab/##/__/##/__", "ab ac cd", {1: "ab"}, 4),  # used up by a given slot
     ],
-    ids=["fits one slot only", "listed twice", "used up by a given slot"],
 )
-def test_a_word_goes_where_no_other_can(
-    grid: list[str], words: list[str], placed: list[tuple[str, int]], possible: int
-) -> None:
-    puzzle = FillIn(grid=grid, words=words)
-    assert told(puzzle, "place") == [f'place("{word}",across,1,{y})' for word, y in placed]
+def test_a_word_goes_where_no_other_can(rows: str, words: str, placed: dict[int, str], possible: int) -> None:
+    puzzle = fillin(rows, words)
+    assert told(puzzle, "place") == [f'place("{word}",across,1,{y})' for y, word in placed.items()]
     assert len(told(puzzle, "possible")) == possible
 
 
-@pytest.mark.parametrize(
-    ("grid", "words"),
-    [
-        (["__"], ["ab", "cd"]),
-        (["__", "##", "__"], ["ab"]),
-        (["___"], ["ab"]),
-        (["_"], ["ab"]),
-        (["x_"], ["ab"]),
-        (["xy"], ["ab"]),
-        (["a_", "_#"], ["ab", "cd"]),
-        (["a_", "##", "a_"], ["ab", "cd"]),
-    ],
-)
-def test_no_solution_is_reported_before_grounding(grid: list[str], words: list[str]) -> None:
-    puzzle = FillIn(grid=grid, words=words)
-    assert told(puzzle) == NO_SOLUTION
+NONE = ["__ ab cd", "__/##/__ ab", "___ ab", "_ ab", "x_ ab", "xy ab", "a_/_# ab cd", "a_/##/a_ ab cd"]
+
+
+@pytest.mark.parametrize("text", NONE)
+def test_no_solution_is_reported_before_grounding(text: str) -> None:
+    puzzle = fillin(*text.split(" ", 1))
+    assert told(puzzle) == ["impossible", "pruned"]
     assert not solve(puzzle).solutions
 
 
@@ -115,15 +103,14 @@ def test_odd_words_come_back_as_they_were_fixed_or_not(word: str) -> None:
 
 
 def test_copies_of_a_word_are_fixed_and_left() -> None:
-    puzzle = FillIn(grid=["a_", "##", "__", "##", "__"], words=["ab", "ab", "cb"])
+    puzzle = fillin("a_/##/__/##/__", "ab ab cb")
     assert told(puzzle, "place") == ['place("ab",across,1,1)']
     assert told(puzzle, "left") == ['left("ab",1)', 'left("cb",1)']
     assert [solution.check() for solution in solve(puzzle, models=0).solutions] == [(), ()]
 
 
 def test_a_decided_puzzle_costs_the_solver_nothing() -> None:
-    drawn = random_fillin(15, 15, 0.25, 26, seed=1)
-    puzzle = FillIn(grid=drawn["grid"], words=drawn["words"])  # type: ignore[arg-type]
+    puzzle = FillIn.from_json(random_fillin(15, 15, 0.25, 26, seed=1))
     assert told(puzzle, "possible") == []
     result = solve(puzzle, models=2)
     assert result.unique

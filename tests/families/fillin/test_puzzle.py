@@ -6,37 +6,23 @@ from aspsolve import FillIn, InputError
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._squares import Place, Slot
 from aspsolve.formats.text import read_solutions
+from tests.families.fillin.patterns import fillin
 
-CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
-
-
-def filled(puzzle: FillIn, *rows: str) -> tuple[str, ...]:
-    return puzzle.solution_from_rows([list(row) for row in rows]).check()
+CROSS = fillin("#h#/___/#_#", "hat bag")
 
 
-def test_slots_are_rows_first_and_ordered() -> None:
+def test_slots_are_runs_of_min_slot_or_more_squares_rows_first() -> None:
     assert CROSS.slots == (Slot(1, 2, "across", 3), Slot(2, 1, "down", 3))
-
-
-def test_runs_shorter_than_min_slot_are_no_slots() -> None:
-    grid = ["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"]
-    lengths = [slot.length for slot in FillIn(grid, ["ato"], min_slot=3).slots]
-    assert lengths == [3, 4, 3, 3, 5, 5, 5, 4, 3]
-
-
-def test_single_squares_are_slots_where_min_slot_is_one() -> None:
-    assert FillIn(["_#", "#_"], ["a"], min_slot=1).slots == (
-        Slot(1, 1, "across", 1),
-        Slot(2, 2, "across", 1),
-        Slot(1, 1, "down", 1),
-        Slot(2, 2, "down", 1),
-    )
+    single = fillin("_#/#_", "a", min_slot=1).slots
+    assert single == tuple(Slot(at, at, way, 1) for way in ("across", "down") for at in (1, 2))
+    longer = fillin("___#____/_#___#_#/_#_#_a_#/_____###/_#_#####", "ato", min_slot=3)
+    assert [slot.length for slot in longer.slots] == [3, 4, 3, 3, 5, 5, 5, 4, 3]
 
 
 def test_puzzles_compare_by_value_and_words_as_a_multiset() -> None:
-    assert FillIn(["__"], ["ab", "cd", "ab"]) == FillIn([["_", "_"]], ["cd", "ab", "ab"])
-    assert FillIn(["__"], ["ab", "cd"]) != FillIn(["__"], ["ab", "cd", "ab"])
-    assert hash(FillIn(["__"], ["ab", "cd"])) == hash(FillIn(["__"], ["cd", "ab"]))
+    assert fillin("__", "ab cd ab") == FillIn([["_", "_"]], ["cd", "ab", "ab"])
+    assert fillin("__", "ab cd") != fillin("__", "ab cd ab")
+    assert hash(fillin("__", "ab cd")) == hash(fillin("__", "cd ab"))
 
 
 def test_graphemes_of_several_code_points_are_one_square() -> None:
@@ -54,11 +40,10 @@ def test_squares_with_several_letters_are_lists() -> None:
 
 
 def test_facts_say_it_all() -> None:
-    texts = [str(fact.symbol) for fact in FillIn(["a_", "#_"], ["ab", "bb"], min_slot=1).facts()]
-    assert texts == [
-        "cell(1,1)", "cell(2,1)", "cell(2,2)", 'given(1,1,"a")', 'word("ab",1)', 'word("bb",1)', 'char("ab",1,"a")',
-        'char("ab",2,"b")', 'char("bb",1,"b")', 'char("bb",2,"b")', "min_slot(1)",
-    ]  # fmt: skip
+    assert " ".join(map(str, fillin("a_/#_", "ab bb", min_slot=1).facts())) == (
+        'cell(1,1) cell(2,1) cell(2,2) given(1,1,"a") word("ab",1) word("bb",1) '
+        'char("ab",1,"a") char("ab",2,"b") char("bb",1,"b") char("bb",2,"b") min_slot(1)'
+    )
 
 
 def test_atoms_become_a_grid_and_back() -> None:
@@ -73,21 +58,17 @@ def test_atoms_become_a_grid_and_back() -> None:
 @pytest.mark.parametrize(
     ("rows", "broken"),
     [
-        (("#h#", "bag", "#t#"), ()),
-        (("#h#", "bog", "#t#"), (
-            "Rule broken: bag is used as often as it is listed; also hat.",
-            "Not possible: bog stands across at (1,2); also hot stands down at (2,1).",
-        )),
-        (("#h#", "ba_", "#t#"), (
-            "Rule broken: the slot across at (1,2) holds one word.",
-            "Rule broken: bag is used as often as it is listed.",
-        )),
-        (("#b#", "hat", "#g#"), ("Rule broken: (2,1) is given as h.",)),
-        (("xh#", "bag", "#t#"), ("Rule broken: (1,1) is given as #.",)),
+        ("#h#/bag/#t#", ()),
+        ("#h#/bog/#t#", ("Rule broken: bag is used as often as it is listed; also hat.",
+                         "Not possible: bog stands across at (1,2); also hot stands down at (2,1).")),
+        ("#h#/ba_/#t#", ("Rule broken: the slot across at (1,2) holds one word.",
+                         "Rule broken: bag is used as often as it is listed.")),
+        ("#b#/hat/#g#", ("Rule broken: (2,1) is given as h.",)),
+        ("xh#/bag/#t#", ("Rule broken: (1,1) is given as #.",)),
     ],
 )  # fmt: skip
-def test_checker_names_the_broken_rules(rows: tuple[str, ...], broken: tuple[str, ...]) -> None:
-    assert filled(CROSS, *rows) == broken
+def test_checker_names_the_broken_rules(rows: str, broken: tuple[str, ...]) -> None:
+    assert CROSS.solution_from_rows(rows.split("/")).check() == broken
 
 
 def test_checker_sees_words_that_are_placed_beside_the_slots() -> None:
@@ -108,14 +89,9 @@ def test_checker_sees_a_word_that_contradicts_given_or_crossing_letters() -> Non
 
 
 def test_square_in_no_slot_stays_as_it_came() -> None:
-    puzzle = FillIn(["_#__"], ["ab"])
-    assert filled(puzzle, "_#ab") == ()
-    assert filled(puzzle, "x#ab") == ("Rule broken: (1,1) is given as _.",)
-
-
-def test_solution_of_another_size_is_refused() -> None:
-    with pytest.raises(InputError, match="expected 3 rows of 3 squares"):
-        CROSS.solution_from_json({"grid": ["ab"]})
+    puzzle = fillin("_#__", "ab")
+    assert puzzle.solution_from_rows(["_#ab"]).check() == ()
+    assert puzzle.solution_from_rows(["x#ab"]).check() == ("Rule broken: (1,1) is given as _.",)
 
 
 @pytest.mark.parametrize(
@@ -136,6 +112,10 @@ def test_solution_of_another_size_is_refused() -> None:
         (["__"], ["a_"], "words, word 1: '_' stands for an open square"),
         (["__"], ["a\x00"], "words, word 1: '\\\\x00' in square 2"),
         (["__"], [["ab", "c"], "ab|c"], "words: two words have the same name"),
+        # Signs that no word has.
+        (["+-+", "---"], ["hat", "bag"], "grid, row 1: .*, found '\\+' in square 1"),
+        (["#h#", "_._"], ["hat", "bag"], "grid, row 2: .*, found '\\.' in square 2"),
+        (['#"h"#'], ["hat", "bag"], "found '\"' in square 2"),
         pytest.param([["_"] * 1001] * 1000, ["ab"], "grid: more than 1000000 squares", marks=pytest.mark.slow),
     ],
 )
@@ -159,22 +139,11 @@ def test_words_that_the_grid_does_not_show_are_listed_in_json_and_refused_in_pro
 
 
 @pytest.mark.parametrize("place", ["hat", ["hat", "down", 2], ["hat", 1, 2, 1], ["hat", "down", "2", 1]])
-def test_place_of_another_form_is_refused(place: object) -> None:
+def test_solution_of_another_form_is_refused(place: object) -> None:
     with pytest.raises(InputError, match="places: expected"):
         CROSS.solution_from_json({"grid": ["#h#", "bag", "#t#"], "places": [place]})
-
-
-@pytest.mark.parametrize(
-    ("grid", "found"),
-    [
-        (["+-+", "---"], "grid, row 1: .*, found '\\+' in square 1"),
-        (["#h#", "_._"], "grid, row 2: .*, found '\\.' in square 2"),
-        (['#"h"#'], "found '\"' in square 2"),
-    ],
-)
-def test_a_sign_that_no_word_has_is_refused(grid: list[str], found: str) -> None:
-    with pytest.raises(InputError, match=found):
-        FillIn(grid, ["hat", "bag"])
+    with pytest.raises(InputError, match="expected 3 rows of 3 squares"):
+        CROSS.solution_from_json({"grid": ["ab"]})
 
 
 def test_a_sign_that_a_word_has_may_be_given() -> None:

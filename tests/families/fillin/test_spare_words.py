@@ -9,52 +9,42 @@ from aspsolve.explanation import Outcome
 from aspsolve.families.fillin._crossings import prune
 from tests.conftest import Run, Written
 from tests.explanation.checks import assert_sound
+from tests.families.fillin.patterns import fillin
 from tests.test_encodings import random_lexicon
 
-CROSS = ["#h#", "___", "#_#"]
-LEXICON = ["hat", "hut", "bag", "big", "hat"]
+CROSS = "#h#/___/#_#"
+LEXICON = fillin(CROSS, "hat hut bag big hat", spare_words=True)
 
 
-def grids(puzzle: FillIn) -> set[tuple[object, ...]]:
-    return {solution.grid for solution in solve(puzzle, models=0).solutions}
+def grids(puzzle: FillIn) -> list[tuple[object, ...]]:
+    return [solution.grid for solution in solve(puzzle, models=0).solutions]
 
 
 def test_all_fillings_of_a_lexicon_are_found_each_once() -> None:
-    puzzle = FillIn(CROSS, LEXICON, spare_words=True)
-    assert grids(puzzle) == {("#h#", "bag", "#t#"), ("#h#", "hat", "#t#")}
-    assert len(solve(puzzle, models=0).solutions) == 2
-    assert solve(FillIn(CROSS, LEXICON)).status is Status.UNSATISFIABLE
+    assert sorted(grids(LEXICON)) == [("#h#", "bag", "#t#"), ("#h#", "hat", "#t#")]
+    assert solve(LEXICON.changed(spare_words=False)).status is Status.UNSATISFIABLE
+    assert grids(fillin("_#", "ab", spare_words=True)) == [("_#",)]  # without slots there is one
 
 
 def test_a_word_is_used_no_more_often_than_it_is_listed() -> None:
-    assert grids(FillIn(["__", "##", "__"], ["ab", "c"], spare_words=True)) == set()
-    assert grids(FillIn(["__", "##", "__"], ["ab", "ab", "c"], spare_words=True)) == {("ab", "##", "ab")}
-
-
-def test_a_puzzle_without_slots_has_one_solution() -> None:
-    assert grids(FillIn(["_#"], ["ab"], spare_words=True)) == {("_#",)}
+    assert grids(fillin("__/##/__", "ab c", spare_words=True)) == []
+    assert grids(fillin("__/##/__", "ab ab c", spare_words=True)) == [("ab", "##", "ab")]
 
 
 def test_fixed_words_are_fixed_before_the_search() -> None:
-    puzzle = FillIn(["h_t", "###", "ha_"], ["hat", "hay", "cow", "dog"], spare_words=True)
+    puzzle = fillin("h_t/###/ha_", "hat hay cow dog", spare_words=True)
     assert prune(puzzle).satisfiable
     assert prune(puzzle).fixed == [("hat", "across", 1, 1), ("hay", "across", 1, 3)]
 
 
-@pytest.mark.parametrize(
-    ("places", "broken"),
-    [
-        ([["bag", "across", 1, 2], ["hat", "down", 2, 1]], ()),
-        ([["hut", "across", 1, 2], ["hut", "down", 2, 1]], "Rule broken: hut is used no more often than it is listed."),
-    ],
-)
-def test_checker_counts_words_that_are_used_too_often_alone(places: list[list[object]], broken: object) -> None:
-    solution = FillIn(CROSS, LEXICON, spare_words=True).solution(places)
-    assert solution.check() == (broken and (broken,))
+def test_checker_counts_words_that_are_used_too_often_alone() -> None:
+    assert LEXICON.solution([["bag", "across", 1, 2], ["hat", "down", 2, 1]]).check() == ()
+    wrong = LEXICON.solution([["hut", "across", 1, 2], ["hut", "down", 2, 1]])
+    assert wrong.check() == ("Rule broken: hut is used no more often than it is listed.",)
 
 
 def test_explanation_is_sound_and_says_no_word_has_to_be_used() -> None:
-    puzzle = FillIn(["#h#", "b__", "#_#"], ["hat", "hut", "bag", "cow", "dog"], spare_words=True)
+    puzzle = fillin("#h#/b__/#_#", "hat hut bag cow dog", spare_words=True)
     explanation = explain(puzzle)
     assert explanation.outcome is Outcome.SOLVED
     assert_sound(explanation)
@@ -63,7 +53,7 @@ def test_explanation_is_sound_and_says_no_word_has_to_be_used() -> None:
 
 
 def test_conflict_names_slots_for_which_words_are_missing() -> None:
-    found = conflict(FillIn(["__", "##", "__"], ["ab", "cde", "fgh"], spare_words=True))
+    found = conflict(fillin("__/##/__", "ab cde fgh", spare_words=True))
     assert found.sentence == "Slots of 2 letters: 2, but words of that length: 1."
 
 
@@ -78,7 +68,7 @@ def test_random_lexicons_are_explained_to_the_end(seed: int) -> None:
 
 
 def test_ambiguity_names_the_letter_that_leaves_one_solution() -> None:
-    found = ambiguity(FillIn(CROSS, LEXICON, spare_words=True))
+    found = ambiguity(LEXICON)
     assert found is not None
     assert str(found) == "The solutions differ in 2 cells. One more clue leaves a single solution: h at (1,2)."
 
@@ -86,7 +76,7 @@ def test_ambiguity_names_the_letter_that_leaves_one_solution() -> None:
 @pytest.mark.parametrize("line", ["spare_words: true", "Spare words = YES", "spare_words.", "spare-words"])
 def test_text_says_spare_words(written: Written, line: str) -> None:
     file = written("p.txt", f"{line}\n#h#\n___\n#_#\n\nhat bag cow\n")
-    assert read(file) == FillIn(CROSS, ["hat", "bag", "cow"], spare_words=True)
+    assert read(file) == fillin(CROSS, "hat bag cow", spare_words=True)
 
 
 def test_text_says_wrongly_whether_words_are_spare(written: Written) -> None:
@@ -94,13 +84,13 @@ def test_text_says_wrongly_whether_words_are_spare(written: Written) -> None:
     with pytest.raises(InputError, match=r"p\.txt:4:1: spare_words: expected true or false, found 'some'"):
         read(file)
     with pytest.raises(InputError, match="spare_words: expected true or false, found 1"):
-        FillIn.from_json({"grid": CROSS, "words": ["hat"], "spare_words": 1})
+        FillIn.from_json({"grid": ["___"], "words": ["hat"], "spare_words": 1})
 
 
 @pytest.mark.parametrize("suffix", ["txt", "json", "lp", "pl"])
 def test_option_makes_the_words_of_any_file_a_lexicon(tmp_path: Path, suffix: str, run: Run) -> None:
     exact = tmp_path / f"p.{suffix}"
-    write(FillIn(CROSS, ["hat", "bag", "big", "cow"]), exact)
+    write(fillin(CROSS, "hat bag big cow"), exact)
     assert "--spare-words lets words stay unused" in run("solve", exact, code=1).err
     assert "#h#\nbag\n#t#" in run("solve --spare-words -n 0", exact).out
 
