@@ -135,17 +135,13 @@ class Layout:
         return {(slot.direction, slot.x, slot.y): slot for slot in self.squares}
 
     @cached_property
-    def through(self) -> dict[Point, list[tuple[Slot, int]]]:
-        """The slots through a square, each with the square's place in it, from 0."""
-        found: dict[Point, list[tuple[Slot, int]]] = {}
-        for slot, squares in self.squares.items():
-            for place, square in enumerate(squares):
-                found.setdefault(square, []).append((slot, place))
-        return found
+    def inside(self) -> dict[Point, None]:
+        """The squares of all slots, each once."""
+        return dict.fromkeys(chain.from_iterable(self.squares.values()))
 
 
 class Slots:
-    """The slots of a grid with the words that each can hold, where they cross; no more often than listed if settled."""
+    """The words that each slot of a grid can hold by its crossings and, once settled, by how often they are listed."""
 
     def __init__(self, layout: Layout, rows: Sequence[Sequence[str]], lexicon: Lexicon) -> None:
         self.layout = layout

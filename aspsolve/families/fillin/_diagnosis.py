@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from aspsolve.errors import counted, shown
@@ -28,9 +29,7 @@ SEPARATORS = {",": "commas", ";": "semicolons", "|": "bars", "/": "slashes"}
 #: What options do to letters, by how a sentence names them.
 VARIANTS: Mapping[str, Callable[[str], str]] = {
     "words fit but for upper and lower case: --ignore-case takes them as the same": str.lower,
-    "words fit but for the marks of letters: --language, as in --language fr, takes é as e": lambda word: fold(
-        word, ""
-    ),
+    "words fit but for the marks of letters: --language, as in --language fr, takes é as e": partial(fold, language=""),
 }
 #: How many words a sentence names.
 MAX_NAMED = 3
@@ -104,7 +103,7 @@ def _squares(solution: FillInSolution) -> Iterator[Said]:
     """Find squares that changed though they may not."""
     puzzle = solution.puzzle
     for (at, before), (_, after) in zip(placed(puzzle.rows), placed(solution.rows), strict=True):
-        if before != after and (before != OPEN or at not in puzzle.layout.through):
+        if before != after and (before != OPEN or at not in puzzle.layout.inside):
             yield "{X,Y} is given as {C}", {"X": at.x, "Y": at.y, "C": before}
 
 

@@ -93,18 +93,16 @@ def _ways(
 
 def _tried(slots: Slots, ways: Sequence[tuple[Slot, int]]) -> Iterator[Slots]:
     """Yield what is left without some words in their slots, and with that one of them that leaves the most."""
-    left = [(way, after) for way in ways if (after := slots.having({way[0]: 1 << way[1]})) is not None]
-    best = max(left, key=lambda one: _room(one[1]), default=None)
-    kept = {way for way, _ in left if best is None or way != best[0]}
-    without = dict(slots.held)
+    left = {way: after for way in ways if (after := slots.having({way[0]: 1 << way[1]})) is not None}
+    best = max(left, key=lambda way: _room(left[way]), default=None)
+    without: dict[Slot, int] = {}
     for slot, number in ways:
-        if (slot, number) not in kept:
-            without[slot] &= ~(1 << number)
-    changed = {slot: words for slot, words in without.items() if words != slots.held[slot]}
-    if changed and (other := slots.having(changed)) is not None:
+        if (slot, number) == best or (slot, number) not in left:
+            without[slot] = without.get(slot, slots.held[slot]) & ~(1 << number)
+    if without and (other := slots.having(without)) is not None:
         yield other
     if best is not None:
-        yield best[1]
+        yield left[best]
 
 
 def _room(slots: Slots) -> float:
@@ -172,7 +170,7 @@ class FillInDraft(Draft):
 
 def letters_of(puzzle: FillIn) -> tuple[list[Clue], frozenset[Clue]]:
     """Return the letters of the slots that may be given, and those that a puzzle gives."""
-    squares = sorted({square for slot in puzzle.slots for square in slot.squares})
+    squares = sorted(puzzle.layout.inside)
     return [Clue(GIVEN, at) for at in squares], frozenset(Clue(GIVEN, at) for at in squares if at in puzzle.givens)
 
 

@@ -51,7 +51,7 @@ class FillInModel(TechniqueModel):
     def __init__(self, puzzle: FillIn) -> None:
         self.puzzle = puzzle
         self.layout, self.lexicon = puzzle.layout, puzzle.lexicon
-        self.givens = {at: square for at, square in puzzle.givens.items() if at in self.layout.through}
+        self.givens = {at: square for at, square in puzzle.givens.items() if at in self.layout.inside}
 
     def facts(self) -> tuple[Symbol, ...]:
         """Return slots, their squares, givens, words and their characters."""
@@ -90,13 +90,13 @@ class FillInModel(TechniqueModel):
             square = square_of(atom)
             message = SAY("holds" if holds else "does_not_hold", cell=square, letter=atom.arguments[2].string)
             return Element(kind, frozenset([literal]), message, (square,))
-        slot = self.slot(literal)
+        slot = self.slot(atom)
         message = SAY("goes" if holds else "does_not_go", word=atom.arguments[0].string, slot=where(slot))
         return Element(kind, frozenset([literal]), message, self.layout.squares[slot])
 
-    def slot(self, literal: Literal) -> Slot:
-        """Return the slot of a literal about a word, or about the slot itself."""
-        *_, direction, x, y = literal[0].arguments
+    def slot(self, atom: Symbol) -> Slot:
+        """Return the slot of an atom about a word, or about the slot itself."""
+        *_, direction, x, y = atom.arguments
         return self.layout.at[direction.name, x.number, y.number]
 
     def initially_known(self) -> Mapping[Literal, Element]:
@@ -114,9 +114,9 @@ class FillInModel(TechniqueModel):
         if atom.name in ("letter", "given"):
             return "letter", square_of(atom), arguments[2].string, literal[1]
         if atom.name == "place":
-            return "place", arguments[0].string, self.slot((atom, True)), literal[1]
+            return "place", arguments[0].string, self.slot(atom), literal[1]
         if atom.name == "slot":
-            return "slot", self.slot((atom, True))
+            return "slot", self.slot(atom)
         return atom.name, arguments[0].string
 
     def literal(self, claim: Claim) -> Literal:
@@ -135,7 +135,7 @@ class FillInModel(TechniqueModel):
         if not holds or atom.name != "place":
             return []
         spelt = self.lexicon.spelt(atom.arguments[0].string)
-        return [letter(square, sign) for square, sign in zip(self.slot(literal).squares, spelt, strict=True)]
+        return [letter(square, sign) for square, sign in zip(self.slot(atom).squares, spelt, strict=True)]
 
     def part_of_solution(self, literal: Literal) -> bool:
         return literal[1] and literal[0].name == "place"
@@ -146,7 +146,7 @@ class FillInModel(TechniqueModel):
         return [
             self.conclusion(letter(at, sign), Kind.ENTRY)
             for at, sign in placed(attempt.rows)
-            if sign not in (BLOCK, OPEN, self.givens.get(at)) and at in self.layout.through
+            if sign not in (BLOCK, OPEN, self.givens.get(at)) and at in self.layout.inside
         ]
 
     def attempt(self, puzzle: Puzzle) -> Solution:
@@ -168,7 +168,7 @@ class FillInModel(TechniqueModel):
 
     def contents(self, solution: Solution) -> dict[Point, str]:
         assert isinstance(solution, FillInSolution)
-        return {square: solution.rows[square.y - 1][square.x - 1] for square in self.layout.through}
+        return {square: solution.rows[square.y - 1][square.x - 1] for square in self.layout.inside}
 
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> FillIn:
         contents = self.contents(solution)
@@ -176,16 +176,14 @@ class FillInModel(TechniqueModel):
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
         """Return which slots, words and letters cannot go together, by counting where that is enough."""
-        atoms = [said(atom) for clue in clues for atom, _ in clue.literals]
-        slots = [self.slot((atom, True)) for atom in atoms if atom.name == "slot"]
-        most = [atom.arguments[0].string for atom in atoms if atom.name == "most"]
-        least = [atom.arguments[0].string for atom in atoms if atom.name == "least"]
-        given = len(atoms) - len(slots) - len(most) - len(least)
+        claims = [self.claim(literal) for clue in clues for literal in clue.literals]
+        slots, most, least = ([claim[1] for claim in claims if claim[0] == kind] for kind in ("slot", "most", "least"))
+        given = len(claims) - len(slots) - len(most) - len(least)
         lengths = {slot.length for slot in slots} | {len(self.lexicon.spelt(word)) for word in (*most, *least)}
         if not given and len(lengths) == 1:
             (length,) = lengths
             listed = sum(self.lexicon.of_length(length).times)
-            there = sum(slot.length == length for slot in self.puzzle.slots)
+            there = len(self.layout.by_length.get(length, ()))
             counted = {"letters": letters(length), "slots": there, "words": listed}
             if slots and not least and len(slots) > listed:
                 return SAY("conflict.too_few_words", **counted)
@@ -194,11 +192,11 @@ class FillInModel(TechniqueModel):
         if len(slots) == 1 and not least:
             which = f"no_word{'_given' if given else ''}{'_unused' if most else ''}"
             return SAY(f"conflict.{which}", slot=where(slots[0]), used=quoted(most))
-        if len(slots) == len(atoms) == 2 and {*slots[0].squares} & {*slots[1].squares}:
+        if len(slots) == len(claims) == 2 and {*slots[0].squares} & {*slots[1].squares}:
             return SAY("conflict.crossing", one=where(slots[0]), other=where(slots[1]))
         if len(least) == 1 and not slots:
             return SAY("conflict.no_slot", word=least[0])
-        if len(slots) == len(atoms):
+        if len(slots) == len(claims):
             return SAY("conflict.slots", slots=slots_of(slots))
         numbers = {"slot_number": len(slots), "given_number": given, "word_number": len({*most, *least})}
         what = (SAY(f"conflict.{one}{'_one' if n == 1 else ''}", n=n) for one, n in numbers.items() if n)

@@ -118,17 +118,15 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
         if not isinstance(spare_words, bool):
             raise InputError(f"spare_words: expected true or false, found {shown(spare_words)}")
         rows = checked_rows(grid)
-        letters = checked_words(words)
+        letters, chosen = checked_words(words)
         check_signs(rows, letters)
-        lines = {word: line(word) for word in dict.fromkeys(letters)}
-        chosen = tuple(lines[word] for word in letters)
         self.__dict__.update(
             grid=tuple(map(line, rows)),
             words=chosen,
             min_slot=integer(min_slot, "min_slot", least=1),
             direction=direction_of_letters(letters) if direction is None else checked_direction(direction),
             spare_words=spare_words,
-            spelling=checked_spelling({} if spelling is None else spelling, {*map(name, lines.values())}),
+            spelling=checked_spelling({} if spelling is None else spelling, {*map(name, chosen)}),
             _counts=frozenset(Counter(chosen).items()),
         )
 

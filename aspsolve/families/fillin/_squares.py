@@ -161,7 +161,7 @@ def grid_text(rows: Sequence[Sequence[str]]) -> str:
 
 
 class OfRows:
-    """What is a grid: a puzzle or a solution."""
+    """A puzzle or a solution, whose grid is rows of squares."""
 
     grid: tuple[Line, ...]
 
@@ -205,8 +205,8 @@ def checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
     return rows
 
 
-def checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
-    """Return the squares of each word; raises InputError for no words, an empty one, or a sign that is no letter."""
+def checked_words(words: Iterable[str | Sequence[str]]) -> tuple[list[tuple[str, ...]], tuple[Line, ...]]:
+    """Return the squares of each word, and the words; raises InputError for none, an empty one, or another sign."""
     letters: list[tuple[str, ...]] = []
     total = 0
     for number, word in enumerate(each(words, "words"), 1):
@@ -221,10 +221,10 @@ def checked_words(words: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]
         check_letters(total, "words")
     if not letters:
         raise InputError("words: the list is empty")
-    different = {*map(line, letters)}
-    if len({*map(name, different)}) < len(different):
+    lines = {word: line(word) for word in dict.fromkeys(letters)}
+    if len({*map(name, lines.values())}) < len(lines):
         raise InputError(f"words: two words have the same name once their squares are joined by {JOINT!r}")
-    return letters
+    return letters, tuple(lines[word] for word in letters)
 
 
 def checked_spelling(spelling: object, words: Collection[str]) -> Mapping[str, str]:

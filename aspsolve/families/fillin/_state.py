@@ -105,8 +105,7 @@ class FillInState(State):
             self._exhausted[slot.length] |= self.lexicon.bit(word)
             self._check_use(word)
         for square, sign in zip(self.layout.squares[slot], self.lexicon.spelt(word), strict=True):
-            if self.letters.get(square) != sign:
-                self._write(square, sign)
+            self._write(square, sign)
 
     def _check_use(self, word: str) -> None:
         if self.knows(("most", word)) and self._used[word] > self.lexicon.times(word):

@@ -113,9 +113,10 @@ def _filled(read: Any, puz: Any) -> tuple[list[list[str]], set[Point]]:
         for sign in read.solution
     ]
     inside = {index for index, square in enumerate(squares) if square != BLOCK}
-    rebus = read.rebus()
-    for index in inside.intersection(rebus.get_rebus_squares()):
-        squares[index] = rebus.solutions.get(rebus.table[index] - 1, "").strip() or squares[index]
+    if read.has_rebus():
+        rebus = read.rebus()
+        for index in inside.intersection(rebus.get_rebus_squares()):
+            squares[index] = rebus.solutions.get(rebus.table[index] - 1, "").strip() or squares[index]
     revealed = inside.intersection(read.markup().get_markup_squares(puz.GridMarkup.Revealed))
     for index in revealed:
         shown = read.fill[index : index + 1]

@@ -101,6 +101,7 @@ def test_solvable_fillins_written_then_read_are_the_same(solution: Any) -> None:
 def test_what_a_player_has_written_is_no_given() -> None:
     puz = format_named("puz")
     assert puz.read_puzzle(puz_of(fill=".X.---")) == FillIn(["#_#", "___"], ["SA", "BAG"])
+    assert puz.read_puzzle(puz_of(extensions={b"RTBL": b"?"})) == FillIn(["#_#", "___"], ["SA", "BAG"])
     revealed = puz_of(fill=".S.---", extensions={b"GEXT": bytes([0, 0x40, 0, 0, 0, 0])})
     assert puz.read_puzzle(revealed) == FillIn(["#S#", "___"], ["SA", "BAG"])
 
