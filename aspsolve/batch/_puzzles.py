@@ -7,8 +7,7 @@ import warnings
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from enum import Enum
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from hashlib import sha256
 from pathlib import Path, PurePath
 from time import perf_counter
@@ -38,23 +37,22 @@ def find_files(paths: Iterable[str], suffixes: Collection[str]) -> Iterator[tupl
     """Yield each file, also of folders and below them, with the path of what is made of it; raises InputError."""
     files = [path for path in paths if not os.path.isdir(path)]  # noqa: PTH112  (- and names with odd bytes)
     yield from _named(files)
-    for folder in paths:
-        if folder not in files:
-            yield from _in_folder(folder, suffixes)
+    for top in paths:
+        if top in files:
+            continue
+        with failing("read"):
+            for folder, folders, names in os.walk(top, onerror=_fail):
+                folders[:] = sorted(name for name in folders if not name.startswith("."))
+                found = [os.path.join(folder, name) for name in sorted(names) if not name.startswith(".")]  # noqa: PTH118
+                yield from _named([file for file in found if _fits(file, suffixes)])
 
 
-def _in_folder(folder: str, suffixes: Collection[str]) -> Iterator[tuple[str, str]]:
-    with failing("read", folder), os.scandir(folder) as found:
-        entries = sorted((one.name, one.path, one.is_dir(follow_symlinks=False), one.is_file()) for one in found)
-    shown = [entry for entry in entries if not entry[0].startswith(".")]
-    yield from _named([path for _, path, _, is_file in shown if is_file and _fits(path, suffixes)])
-    for _, path, is_folder, _ in shown:
-        if is_folder:
-            yield from _in_folder(path, suffixes)
+def _fail(error: OSError) -> None:
+    raise error
 
 
-def _fits(path: str, suffixes: Collection[str]) -> bool:
-    return not suffixes or os.path.splitext(path)[1].lower() in suffixes  # noqa: PTH122
+def _fits(file: str, suffixes: Collection[str]) -> bool:
+    return (not suffixes or os.path.splitext(file)[1].lower() in suffixes) and os.path.isfile(file)  # noqa: PTH113, PTH122
 
 
 def _named(files: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -74,8 +72,10 @@ def _without_suffix(file: str) -> str:
     return os.path.splitext(file)[0]  # noqa: PTH122
 
 
-#: What is kept of a line that was there before.
-KEPT = ("status", "unique", "level")
+@cache
+def _known(status: str, unique: bool | None, level: str | None) -> PuzzleOutcome:
+    """Return what is kept of a line that was there before; equal ones take the memory of one."""
+    return PuzzleOutcome({"status": status, "unique": unique, "level": level})
 
 
 def entries(folder: Path | None, suffixes: Mapping[str, str]) -> Entries[PuzzleOutcome]:
@@ -83,11 +83,9 @@ def entries(folder: Path | None, suffixes: Mapping[str, str]) -> Entries[PuzzleO
 
     They are written to the folder, with suffixes by the names of `FIELDS`; there are none without a folder.
     """
-    same: dict[tuple[Any, ...], PuzzleOutcome] = {}
 
     def read(line: dict[str, Any]) -> tuple[str, PuzzleOutcome]:
-        kept = (*(line[name] for name in KEPT),)
-        return key_of(line), same.setdefault(kept, PuzzleOutcome(dict(zip(KEPT, kept, strict=True))))
+        return key_of(line), _known(line["status"], line["unique"], line["level"])
 
     def write(_: str, outcome: PuzzleOutcome) -> dict[str, Any]:
         paths: dict[str, str] = {}
@@ -148,16 +146,8 @@ MAX_ERROR = 1000
 KEY_CHARACTERS, RUN_CHARACTERS = 32, 8
 
 
-class Doing(Enum):
-    """What can be done with a puzzle."""
-
-    SOLVE = "solve"
-    UNIQUE = "unique"
-    RATE = "rate"
-    DRAW = "draw"
-    CONVERT = "convert"
-
-
+#: What can be done with a puzzle.
+DOINGS = ("solve", "unique", "rate", "draw", "convert")
 #: What came of a puzzle, besides the values of `Status`: it was only drawn or converted, or it is none.
 READ, ERROR = "READ", "ERROR"
 
@@ -166,32 +156,34 @@ READ, ERROR = "READ", "ERROR"
 class Asked:
     """The options of a batch; `source`, `family`, `dialect` and `strict` are as `aspsolve.formats.read` has them."""
 
-    do: frozenset[Doing]
+    #: Some of `DOINGS`.
+    do: frozenset[str]
     #: The limits of a puzzle.
-    seconds: float | None = None
-    megabytes: int | None = None
-    source: str | None = None
-    family: str | None = None
-    dialect: Dialect | None = None
-    strict: bool = False
+    seconds: float
+    megabytes: int
+    source: str | None
+    family: str | None
+    dialect: Dialect | None
+    strict: bool
     #: The format of pictures: svg, png, pdf or text.
-    picture: str = "svg"
+    picture: str
     #: Their colours; by the format if None.
-    theme: Theme | None = None
-    width: Length | None = None
+    theme: Theme | None
+    width: Length | None
     #: The name of the format that puzzles are converted to.
-    target: str = "json"
-    version: str = ""
+    target: str
+    #: That of aspsolve.
+    version: str
 
     @cached_property
     def run(self) -> str:
         """A digest of all that outcomes depend on besides the puzzle, also on the versions of aspsolve and clingo."""
-        asked = [sorted(doing.value for doing in self.do), *(vars(self)[one.name] for one in fields(self)[1:])]
-        return sha256(repr([CLINGO_VERSION, *asked]).encode(errors="backslashreplace")).hexdigest()[:RUN_CHARACTERS]
+        asked = [CLINGO_VERSION, sorted(self.do), *(vars(self)[one.name] for one in fields(self)[1:])]
+        return sha256(repr(asked).encode(errors="backslashreplace")).hexdigest()[:RUN_CHARACTERS]
 
     @property
     def quick(self) -> Asked:
-        return replace(self, do=self.do & {Doing.DRAW, Doing.CONVERT})
+        return replace(self, do=self.do & {"draw", "convert"})
 
 
 @dataclass(frozen=True)
@@ -256,13 +248,17 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            puzzle = _read(data, asked, line["file"])
+            puzzles = read_puzzles(
+                line["file"], data=data, format=asked.source, dialect=asked.dialect, family=asked.family,
+                strict=asked.strict,
+            )  # fmt: skip
+            puzzle = the_only(puzzles, line["file"])
             found["family"] = puzzle.kind
-            if Doing.DRAW in asked.do:
+            if "draw" in asked.do:
                 files["picture"] = _picture(puzzle, asked)
-            if Doing.CONVERT in asked.do:
+            if "convert" in asked.do:
                 files["converted"] = format_named(asked.target).write_puzzle(puzzle, asked.dialect).encode()
-            if asked.do & {Doing.SOLVE, Doing.UNIQUE, Doing.RATE}:
+            if asked.do & {"solve", "unique", "rate"}:
                 found |= _solved(puzzle, asked.do)
     except AspsolveError as error:
         if "bad_alloc" in str(error):
@@ -271,24 +267,17 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
     return PuzzleOutcome({**found, "seconds": round(perf_counter() - begin, 6)}, files)
 
 
-def _read(data: bytes, asked: Asked, file: str) -> Puzzle:
-    puzzles = read_puzzles(
-        file, data=data, format=asked.source, dialect=asked.dialect, family=asked.family, strict=asked.strict
-    )
-    return the_only(puzzles, file)
-
-
-def _solved(puzzle: Puzzle, do: frozenset[Doing]) -> dict[str, Any]:
+def _solved(puzzle: Puzzle, do: frozenset[str]) -> dict[str, Any]:
     """Solve a puzzle, look for a second solution and rate it, as far as that is asked; raises AspsolveError."""
-    if Doing.RATE in do:
+    if "rate" in do:
         _ = family_of(puzzle).explanation_class  # refused where there is none
-    result = solve(puzzle, models=1 if do & {Doing.UNIQUE, Doing.RATE} == frozenset() else 2)
+    result = solve(puzzle, models=2 if do & {"unique", "rate"} else 1)
     found: dict[str, Any] = {"status": result.status.value}
-    if Doing.SOLVE in do and result.solution is not None:
+    if "solve" in do and result.solution is not None:
         found["solution"] = result.solution.to_json()
-    if do & {Doing.UNIQUE, Doing.RATE}:
+    if do & {"unique", "rate"}:
         found["unique"] = bool(result.unique)
-    if Doing.RATE in do and result.unique:
+    if "rate" in do and result.unique:
         found |= rated(Clues(puzzle)).to_json()
     return found
 

@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -58,16 +58,13 @@ class Entries(Generic[T]):
 
 def _lock(stream: BinaryIO, path: Path) -> None:
     """Lock a file until it is closed; raises InputError if another process has locked it."""
-    try:
+    with suppress(ImportError, OSError):  # Windows, or a file system without locks
         import fcntl  # noqa: PLC0415  (not on Windows)
-    except ImportError:
-        return
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise InputError("another run writes to it", file=str(path)) from None
-    except OSError:  # a file system without locks
-        return
+
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError("another run writes to it", file=str(path)) from None
 
 
 @dataclass
@@ -89,54 +86,49 @@ class Journal(Generic[T]):
             yield journal
             return
         check_regular(path)
-        journal._read(path, entries)
         with failing("written", path):
             stream = path.open("r+b" if path.exists() else "w+b")
         with stream:
             _lock(stream, path)
-            complete_bytes = journal._read(path, entries)  # again: another process may have written since
             journal._stream, journal._entries = stream, entries
+            complete_bytes = journal._read(stream, entries)
             with failing("written", path):
                 stream.seek(complete_bytes)
                 stream.truncate()
             yield journal
             with failing("written", path):
-                journal._sync()
+                journal._sync(stream)
 
     def add(self, key: str, outcome: T) -> None:
         if self._entries is None or self._stream is None:
             return
         line = json.dumps(self._entries.write(key, outcome), ensure_ascii=False)
-        with failing("written", Path(self._stream.name)):
+        with failing("written", self._stream.name):
             if monotonic() - self._synced > SYNC_SECONDS:  # before the line: who counts lines counts it at once
-                self._sync()
+                self._sync(self._stream)
             self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
             self._stream.flush()
 
-    def _sync(self) -> None:
-        assert self._stream is not None
-        os.fsync(self._stream.fileno())
+    def _sync(self, stream: BinaryIO) -> None:
+        os.fsync(stream.fileno())
         self._synced = monotonic()
 
-    def _read(self, path: Path, entries: Entries[T]) -> int:
+    def _read(self, stream: BinaryIO, entries: Entries[T]) -> int:
         """Read what is known, and return the number of bytes in the complete lines; raises InputError."""
         complete_bytes = number = 0
         begins = entries.begins.encode()
-        if not path.exists():
-            return 0
         try:
-            with failing("read", path), path.open("rb") as stream:
-                for number, line in enumerate(iter(lambda: stream.readline(MAX_LINE_BYTES), b""), 1):  # noqa: B007
-                    own = len(line) < MAX_LINE_BYTES and (line.startswith(begins) or begins.startswith(line))
-                    if own and not line.endswith(b"\n"):  # it was cut
-                        break
-                    key, outcome = entries.read(json.loads(line) if own else {})
-                    self.known[key] = outcome
-                    complete_bytes += len(line)
-        except InputError:
-            raise
+            for number, line in enumerate(iter(partial(stream.readline, MAX_LINE_BYTES), b""), 1):  # noqa: B007
+                own = len(line) < MAX_LINE_BYTES and (line.startswith(begins) or begins.startswith(line))
+                if own and not line.endswith(b"\n"):  # it was cut
+                    break
+                key, outcome = entries.read(json.loads(line) if own else {})
+                self.known[key] = outcome
+                complete_bytes += len(line)
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror or error}", file=stream.name) from None
         except (ValueError, KeyError, TypeError, RecursionError):
-            raise InputError(f"expected {entries.name}, found another file", file=str(path), line=number) from None
+            raise InputError(f"expected {entries.name}, found another file", file=stream.name, line=number) from None
         return complete_bytes
 
 

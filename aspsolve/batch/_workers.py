@@ -136,14 +136,13 @@ def connected(address: str, processes: int) -> Iterator[Executor]:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Leave out what Dask logs of a connection that is lost."""
-    loggers = [*map(logging.getLogger, LOGGERS)]
-    levels = [logger.level for logger in loggers]
-    for logger in loggers:
+    levels = {logger: logger.level for logger in map(logging.getLogger, LOGGERS)}
+    for logger in levels:
         logger.setLevel(logging.CRITICAL)
     try:
         yield
     finally:
-        for logger, level in zip(loggers, levels, strict=True):
+        for logger, level in levels.items():
             logger.setLevel(level)
 
 
@@ -185,6 +184,8 @@ class _Watched(Executor):
                         future.set_exception(ConnectionError("the scheduler was lost"))
 
 
+#: What `start_workers` takes besides None, as the help of commands says it.
+EXECUTORS = "dask for a local Dask cluster, dask://HOST:PORT for a running one"
 #: How many jobs for each process, and how many submissions to a cluster, are waiting, or done and not taken yet.
 AHEAD, AHEAD_ON_CLUSTER = 4, 1100
 

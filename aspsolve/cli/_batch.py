@@ -10,10 +10,10 @@ from time import perf_counter
 from aspsolve import __version__
 from aspsolve._files import STDIN
 from aspsolve._terminal import notice, steps
-from aspsolve.batch._puzzles import ERROR, SUFFIXES, Asked, Doing, Summary, entries, find_files, puzzle_job
+from aspsolve.batch._puzzles import DOINGS, ERROR, SUFFIXES, Asked, Summary, entries, find_files, puzzle_job
 from aspsolve.batch._run import Journal
 from aspsolve.batch._run import run as run_jobs
-from aspsolve.batch._workers import start_workers
+from aspsolve.batch._workers import EXECUTORS, start_workers
 from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
 from aspsolve.cli._puzzles import add_reading_options, dialect_of
 from aspsolve.draw import Length, Theme
@@ -21,6 +21,7 @@ from aspsolve.draw._style import THEMES
 from aspsolve.errors import InputError, shown
 from aspsolve.formats import FORMATS
 from aspsolve.model.checks import integer
+from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Status
 
 #: The limits of a puzzle, where none are asked for.
@@ -38,7 +39,7 @@ def add_batch(parser: Parser) -> None:
     parser.add_argument("paths", metavar="FILE", nargs="+", help="a puzzle, or a folder; - is standard input")
     results = "the file of results; puzzles with a line in it are not done again"
     parser.add_argument("-o", "--output", default=STDIN, metavar="JSONL", help=results)
-    doings = f"what to do, separated by commas: {', '.join(doing.value for doing in Doing)} (default: solve)"
+    doings = f"what to do, separated by commas: {', '.join(DOINGS)} (default: solve)"
     parser.add_argument("--do", type=_doings, default="solve", metavar="LIST", help=doings)
     parser.add_argument("--folder", type=Path, metavar="DIR", help="where pictures and converted puzzles are written")
     pictures = [*THEMES, "text"]
@@ -47,21 +48,17 @@ def add_batch(parser: Parser) -> None:
     parser.add_argument("--size", metavar="WIDTH", help="the width of pictures, such as 80mm, 3in or 400px")
     parser.add_choice("--to", FORMATS, "json", "the format to convert to")
     parser.add_number("-p", "--processes", default=1, what="puzzles at the same time")
-    parser.add_argument(
-        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
-    )
+    parser.add_argument("--executor", metavar="WHERE", help=EXECUTORS)
     parser.add_time_limit("for a puzzle", SECONDS)
     parser.add_number("--memory-limit", default=MEGABYTES, what="megabytes for a puzzle", metavar="MB")
     add_reading_options(parser)
 
 
-def _doings(text: str) -> frozenset[Doing]:
-    known = {doing.value: doing for doing in Doing}
+def _doings(text: str) -> frozenset[str]:
     for word in text.split(","):
-        if word not in known:
-            *most, last = known
-            raise ArgumentTypeError(f"expected {', '.join(most)} or {last}, found {shown(word)}")
-    return frozenset(known[word] for word in text.split(","))
+        if word not in DOINGS:
+            raise ArgumentTypeError(f"expected {enumeration(DOINGS, 'or')}, found {shown(word)}")
+    return frozenset(text.split(","))
 
 
 def run_batch(arguments: Namespace) -> int:
@@ -69,7 +66,8 @@ def run_batch(arguments: Namespace) -> int:
     integer(arguments.processes, "processes", least=1)
     asked = _asked(arguments)
     to_stdout = arguments.output == STDIN
-    kind = entries(arguments.folder, _suffixes(arguments))
+    pictures = ".txt" if arguments.picture == "text" else f".{arguments.picture}"
+    kind = entries(arguments.folder, {"picture": pictures, "converted": FORMATS[arguments.to][0]})
     summary = Summary()
     interrupted = False
     try:
@@ -89,11 +87,9 @@ def run_batch(arguments: Namespace) -> int:
                 advance(*lines)
     except KeyboardInterrupt:
         interrupted = True
+    say = notice if to_stdout else print
     for line in summary.lines(perf_counter() - begin):
-        if to_stdout:
-            notice(line)
-        else:
-            print(line)
+        say(line)
     if interrupted:
         notice("interrupted: the same command does the rest")
     elif summary.lost:
@@ -102,9 +98,9 @@ def run_batch(arguments: Namespace) -> int:
 
 
 def _asked(arguments: Namespace) -> Asked:
-    files = arguments.do & {Doing.DRAW, Doing.CONVERT}
+    files = arguments.do & {"draw", "convert"}
     if files and arguments.folder is None:
-        raise InputError(f"{min(one.value for one in files)}: expected --folder, where it is written")
+        raise InputError(f"{min(files)}: expected --folder, where it is written")
     if arguments.folder is not None and arguments.folder.exists() and not arguments.folder.is_dir():
         raise InputError("expected a folder, found a file", file=str(arguments.folder))
     return Asked(
@@ -123,15 +119,10 @@ def _asked(arguments: Namespace) -> Asked:
     )
 
 
-def _suffixes(arguments: Namespace) -> dict[str, str]:
-    picture = ".txt" if arguments.picture == "text" else f".{arguments.picture}"
-    return {"picture": picture, "converted": FORMATS[arguments.to][0]}
-
-
 def _code(summary: Summary, asked: Asked) -> int:
     if summary.statuses[Status.UNKNOWN.value]:
         return LIMIT_REACHED
     if summary.statuses[ERROR] or summary.lost:
         return BAD_INPUT
-    ambiguous = summary.ambiguous and asked.do & {Doing.UNIQUE, Doing.RATE}
+    ambiguous = summary.ambiguous and asked.do & {"unique", "rate"}
     return FAILURE if summary.statuses[Status.UNSATISFIABLE.value] or ambiguous else SUCCESS
