@@ -66,15 +66,12 @@ class Parser(ArgumentParser):
         self._late: list[Callable[[], None]] = []
 
     def add_flag(self, flag: str, what: str) -> None:
-        """Add an option that is there or not."""
         self.add_argument(flag, action="store_true", help=what)
 
     def add_choice(self, flag: str, choices: Iterable[str], default: str, what: str) -> None:
-        """Add an option that takes one of some words."""
         self.add_argument(flag, choices=[*choices], default=default, help=f"{what} (default: {default})")
 
     def add_number(self, *flags: str, default: int, what: str, metavar: str = "N") -> None:
-        """Add an option that takes a whole number."""
         self.add_argument(*flags, type=int, default=default, metavar=metavar, help=f"{what} (default: {default})")
 
     def add_time_limit(self, of: str = "", default: float | None = None) -> None:
@@ -125,7 +122,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    """Run the command and return its exit code; raises AspsolveError."""
     if given[:1] == ["grade"]:
         from aspsolve.grade import main as grade  # noqa: PLC0415  (only the command called is loaded)
 
@@ -134,7 +130,9 @@ def _run(given: list[str]) -> int:
         from aspsolve.cli._clingo import run as clingo  # noqa: PLC0415  (the same)
 
         return clingo(given[1:])
-    given, options = _split(_words_so_far() if COMPLETION in os.environ else given)
+    given = _words_so_far() if COMPLETION in os.environ else given
+    at = given.index("--") if "--" in given else len(given)
+    given, options = given[:at], given[at + 1 :]  # behind -- everything is clingo's
     if given[:1] in (["generate"], ["new-assignment"]) and given[1:2] and not given[1].startswith("-"):
         from aspsolve.families._registry import load_family  # noqa: PLC0415  (few commands name one there)
 
@@ -179,11 +177,3 @@ def _complete(parser: ArgumentParser) -> None:
     except ImportError:
         return
     argcomplete.autocomplete(parser)
-
-
-def _split(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """Split the arguments at ``--``, behind which everything is clingo's."""
-    if "--" not in arguments:
-        return arguments, []
-    at = arguments.index("--")
-    return arguments[:at], arguments[at + 1 :]

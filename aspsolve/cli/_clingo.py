@@ -21,7 +21,6 @@ DEBUG, UNSATISFIABLE_EXIT_CODE = "--debug", 20
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run clingo with some arguments and return its exit code."""
     family, given = family_of_arguments([argument for argument in arguments if argument != DEBUG])
     files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
     said = False

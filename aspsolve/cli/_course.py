@@ -87,8 +87,8 @@ def run_similar(arguments: Namespace) -> int:
 
     files = find_submissions(arguments.encodings)
     given = find_submissions([arguments.template]) if arguments.template else []
+    read = []
     with steps("reading", len(files)) as advance, start_workers(None, cores()) as workers:
-        read = []
         for one in read_rules(files, workers):
             read.append(one)
             advance()

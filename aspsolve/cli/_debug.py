@@ -26,26 +26,18 @@ def add_debug(parser: Parser) -> None:
         "Exit code: 0 nothing found, 1 something found, 2 bad input, 3 a limit was reached first."
     )
     parser.usage = "%(prog)s ENCODING... INSTANCE... [options]"
-    parser.add_argument(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        help="the files of the encoding, then instances: files with nothing but facts, each an instance of its own",
+    files = "the files of the encoding, then instances: files with nothing but facts, each an instance of its own"
+    parser.add_argument("files", nargs="+", metavar="FILE", help=files)
+    answers = (
+        "the right answer: a solution, clingo's output, or atoms; once for each instance (default: for a puzzle "
+        "of a known family, the solutions that aspsolve finds)"
     )
-    parser.add_argument(
-        "--answer",
-        action="append",
-        metavar="FILE",
-        help="the right answer: a solution, clingo's output, or atoms; once for each instance (default: for a puzzle "
-        "of a known family, the solutions that aspsolve finds)",
-    )
+    parser.add_argument("--answer", action="append", metavar="FILE", help=answers)
     parser.add_flag("--complete", "no instance has other right answers than those of --answer")
-    parser.add_argument(
-        "--atom", action="append", default=[], metavar="ATOM", help="explain why an atom holds, or does not"
-    )
-    parser.add_argument(
-        "--family", type=listed_family, metavar="FAMILY", help="the puzzles' family, or a file that declares it"
-    )
+    atoms = "explain why an atom holds, or does not"
+    parser.add_argument("--atom", action="append", default=[], metavar="ATOM", help=atoms)
+    families = "the puzzles' family, or a file that declares it"
+    parser.add_argument("--family", type=listed_family, metavar="FAMILY", help=families)
     parser.add_flag("--all", "if there is no answer set, find all sets of rules to blame")
     parser.add_choice("--format", ("text", "json"), "text", "the output format")
     parser.add_flag("--watch", "do it again whenever a file is saved, until Ctrl-C")

@@ -51,18 +51,11 @@ def add_draw(parser: Parser) -> None:
     formats = [*SUFFIXES.values()]
     parser.add_argument("--format", choices=formats, help="the output format (default: by suffix, else text)")
     parser.add_argument("--solution", metavar="SOLUTION", help="draw the first solution of this file into the puzzle")
-    parser.add_argument(
-        "--explain",
-        type=int,
-        metavar="N",
-        help="draw step N of the explanation: new cells, cells of the reasons, candidates",
-    )
+    step = "draw step N of the explanation: new cells, cells of the reasons, candidates"
+    parser.add_argument("--explain", type=int, metavar="N", help=step)
     parser.add_time_limit("for --explain")
-    parser.add_argument(
-        "--theme",
-        choices=[theme.value for theme in Theme],
-        help="the colours (default: auto for svg, light for png, print for pdf)",
-    )
+    colours = "the colours (default: auto for svg, light for png, print for pdf)"
+    parser.add_argument("--theme", choices=[theme.value for theme in Theme], help=colours)
     parser.add_argument("--size", metavar="WIDTH", help="the width of the picture, such as 80mm, 3in or 400px")
     add_reading_options(parser)
 
@@ -148,13 +141,8 @@ def add_sheet(parser: Parser) -> None:
     parser.add_argument("--author", default="", metavar="NAME", help="the author, for the metadata of the document")
     parser.add_choice("--paper", [paper.name.lower() for paper in Paper], "a4", "the size of the pages")
     parser.add_flag("--large", "large print")
-    parser.add_argument(
-        "--binding",
-        type=float,
-        default=0.0,
-        metavar="MM",
-        help="extra inner margin, for pages that are printed on both sides and bound (default: 0)",
-    )
+    margin = "extra inner margin, for pages that are printed on both sides and bound (default: 0)"
+    parser.add_argument("--binding", type=float, default=0.0, metavar="MM", help=margin)
     parser.add_flag("--rules", "print the rules of each family once, at the beginning")
     parser.add_flag("--upper-case", "print letters in upper case")
     parser.add_flag("--plain-titles", "title puzzles by their family rather than by their files")
@@ -162,11 +150,8 @@ def add_sheet(parser: Parser) -> None:
     places = "where the solutions are: on pages at the back, upside down below their puzzles, or none"
     parser.add_choice("--solutions", [place.value for place in SolutionPlace], "back", places)
     parser.add_flag("--no-difficulty", "print no difficulties")
-    parser.add_argument(
-        "--ratings",
-        metavar="FILE",
-        help="ratings of these files, from aspsolve rate --format json, which are then not rated again",
-    )
+    ratings = "ratings of these files, from aspsolve rate --format json, which are then not rated again"
+    parser.add_argument("--ratings", metavar="FILE", help=ratings)
     parser.add_time_limit("for a puzzle's solution, and as many for its difficulty", SHEET_SECONDS)
     add_reading_options(parser)
 
@@ -220,10 +205,10 @@ def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None)
     said = ["" if arguments.plain_titles else name, family.note_in(arguments.sentences, len(drawing.tiles))]
     stars = 0
     if not arguments.no_difficulty and result.solution is not None and result.unique is not False:
-        levels = _difficulty(file, puzzle, arguments.time_limit) if level is None else [level]
-        for found in levels:
-            said.append(found.message.say(arguments.sentences))
-            stars = 1 + [*Level].index(found)
+        level = level or _difficulty(file, puzzle, arguments.time_limit)
+        if level is not None:
+            said.append(level.message.say(arguments.sentences))
+            stars = 1 + [*Level].index(level)
     drawings = [drawing, *([] if result.solution is None else [result.solution.drawing()])]
     drawn, *solved = map(_in_upper_case, drawings) if arguments.upper_case else drawings
     title = name if arguments.plain_titles else _title(file, name)
@@ -252,23 +237,21 @@ def _in_upper_case(drawing: Drawing) -> Drawing:
 
 def _levels(file: str) -> dict[str, Level]:
     """Return the levels of the files in what ``aspsolve rate --format json`` has printed; raises InputError."""
+    text = read_text(file)
     try:
-        rows = json.loads(read_text(file))
-        return {str(row["file"]): Level(row["level"]) for row in rows if row["level"] is not None}
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
-        if isinstance(error, InputError):
-            raise
+        return {str(row["file"]): Level(row["level"]) for row in json.loads(text) if row["level"] is not None}
+    except (ValueError, TypeError, KeyError, RecursionError):
         raise InputError("expected the output of aspsolve rate --format json", file=file) from None
 
 
-def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> list[Level]:
+def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> Level | None:
     try:
-        return [rate(puzzle, time_limit=time_limit).level]
+        return rate(puzzle, time_limit=time_limit).level
     except InputError as error:  # a family without explanations
         notice(f"{file}: {error}")
     except LimitReached:
         notice(f"{file}: the rating was not found in time")
-    return []
+    return None
 
 
 def _title(file: str, otherwise: str) -> str:

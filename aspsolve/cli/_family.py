@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from collections.abc import Iterator
 from pathlib import Path
 from string import Template
 
@@ -48,13 +47,12 @@ def add_check_family(parser: Parser) -> None:
         "Exit code: 0 all is well, 1 something is missing or wrong, 2 bad input."
     )
     parser.add_argument("file", metavar="FILE", help="an encoding with declarations")
-    parser.add_argument(
-        "--cases",
-        metavar="FOLDER",
-        help="solve the puzzles of a folder: FOLDER/instances has puzzles (facts, JSON or text), and FOLDER/solutions "
+    cases = (
+        "solve the puzzles of a folder: FOLDER/instances has puzzles (facts, JSON or text), and FOLDER/solutions "
         "NAME.json for each, with all its solutions as clingo (--outf=2) or aspsolve (--format json) prints them; "
-        "or FOLDER itself has both. Subfolders may be named as the encoding",
+        "or FOLDER itself has both. Subfolders may be named as the encoding"
     )
+    parser.add_argument("--cases", metavar="FOLDER", help=cases)
     parser.add_time_limit("for the rules on an empty board", 60)
 
 
@@ -78,19 +76,19 @@ def run_check_family(arguments: Namespace) -> int:
     return FAILURE if complaints else SUCCESS
 
 
-def _cases(family: Family, folder: Path) -> Iterator[str]:
-    """Solve a folder of puzzles, print how many come out right, and yield a line for each other one."""
+def _cases(family: Family, folder: Path) -> list[str]:
+    """Solve a folder of puzzles, print how many come out right, and return a line for each other one."""
     from aspsolve.generate._family_check import case_fault  # noqa: PLC0415  (it loads all features)
     from aspsolve.grade._course import find_instances  # noqa: PLC0415  (few try cases)
 
     apart = (folder / INSTANCES).is_dir()
     places = (folder / INSTANCES, folder / SOLUTIONS) if apart else (folder, folder)
     found = [one for one in find_instances(family.encoding_path, *places, any_file=True) if one.path != one.reference]
-    wrong = 0
+    wrong = []
     for one in found:
         with progress(f"solving {one.path}"):
             fault = case_fault(one.path, one.reference, family)
         if fault:
-            wrong += 1
-            yield f"wrong: {one.path}: {fault}"
-    print(f"{len(found) - wrong} of {len(found)} puzzles come out right")
+            wrong.append(f"wrong: {one.path}: {fault}")
+    print(f"{len(found) - len(wrong)} of {len(found)} puzzles come out right")
+    return wrong

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from aspsolve._files import STDIN, check_writable, read_text
 from aspsolve._terminal import notice, progress, steps
-from aspsolve.batch._workers import cores
+from aspsolve.batch._workers import EXECUTORS, cores
 from aspsolve.cli import INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
 from aspsolve.cli._puzzles import add_option, add_reading_options, read_puzzle
 from aspsolve.errors import InputError, LimitReached
@@ -54,11 +54,8 @@ def _add_options(parser: Parser, family: Family) -> None:
     for option in family.generator_class.options:
         add_option(group, option, f"order_{option.name}")
     if family.generator_class.lattice is not None:
-        group.add_argument(
-            "--shape",
-            metavar="FILE",
-            help="cells in the shape of a picture (its dark pixels) or of a text file (its #)",
-        )
+        shapes = "cells in the shape of a picture (its dark pixels) or of a text file (its #)"
+        group.add_argument("--shape", metavar="FILE", help=shapes)
         group.add_argument("--cells", type=int, metavar="N", help="scale a picture to about N cells")
 
 
@@ -71,13 +68,9 @@ def _add_common(parser: Parser, family: Family) -> None:
     group.add_argument("--extra", type=int, default=0, metavar="N", help="add N superfluous clues (default: 0)")
     group.add_argument("--unrated", action="store_true", help="do not rate how hard puzzles are")
     group.add_argument("--time-limit", type=float, metavar="S", help="seconds for all puzzles together")
-    group.add_argument(
-        "-p", "--processes", type=int, metavar="N",
-        help=f"puzzles at the same time (default: the number of cores, here {cores()})",
-    )  # fmt: skip
-    group.add_argument(
-        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
-    )
+    processes = f"puzzles at the same time (default: the number of cores, here {cores()})"
+    group.add_argument("-p", "--processes", type=int, metavar="N", help=processes)
+    group.add_argument("--executor", metavar="WHERE", help=EXECUTORS)
 
 
 def run_generate(arguments: Namespace) -> int:

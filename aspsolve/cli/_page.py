@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import socket
-import stat
 import sys
 import threading
 from argparse import Namespace
@@ -45,21 +44,16 @@ def add_page(parser: Parser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="puzzles; - is standard input (default: a collection)")
     parser.add_argument("-o", "--output", required=True, metavar="DIR", type=Path, help="the folder")
     _add_solver(parser)
-    parser.add_argument(
-        "--assignment",
-        metavar="DIR",
-        type=Path,
-        help="a course's folder, as new-assignment makes it: its puzzles, and a bench to write the encoding on",
-    )
+    course = "a course's folder, as new-assignment makes it: its puzzles, and a bench to write the encoding on"
+    parser.add_argument("--assignment", metavar="DIR", type=Path, help=course)
     parser.add_flag("--no-explanations", "write no explanations: hints then have no reasons")
     parser.add_time_limit("for each explanation", TIME_LIMIT)
     add_reading_options(parser)
 
 
 def _add_solver(parser: Parser, otherwise: str = "") -> None:
-    default = f"that in node_modules here or above{otherwise}"
-    help_text = f"the folder dist of npm's clingo-wasm (default: {default})"
-    parser.add_argument("--clingo-wasm", metavar="DIR", type=Path, help=help_text)
+    solver = f"the folder dist of npm's clingo-wasm (default: that in node_modules here or above{otherwise})"
+    parser.add_argument("--clingo-wasm", metavar="DIR", type=Path, help=solver)
 
 
 def run_page(arguments: Namespace) -> int:
@@ -112,22 +106,15 @@ def add_serve(parser: Parser) -> None:
     parser.description = (
         "Serve the page and its API until Ctrl-C. Only this machine reaches them unless --host says so."
     )
-    parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="the page's puzzles (default: those that the families ship)"
-    )
+    puzzles = "the page's puzzles (default: those that the families ship)"
+    parser.add_argument("files", nargs="*", metavar="FILE", help=puzzles)
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=8642, help="the port; 0 for any free one (default: 8642)")
     parser.add_argument("--uds", metavar="PATH", help="listen at a Unix socket instead of a port")
-    parser.add_argument(
-        "--name", action="append", default=[], help="a host name of this server, as browsers use it; may be repeated"
-    )
-    parser.add_argument(
-        "--frame-ancestors",
-        action="append",
-        default=[],
-        metavar="ORIGIN",
-        help="a site that may show the page in a frame, such as https://moodle.example; may be repeated",
-    )
+    names = "a host name of this server, as browsers use it; may be repeated"
+    parser.add_argument("--name", action="append", default=[], help=names)
+    sites = "a site that may show the page in a frame, such as https://moodle.example; may be repeated"
+    parser.add_argument("--frame-ancestors", action="append", default=[], metavar="ORIGIN", help=sites)
     _add_solver(parser, "; the bench runs no encodings if there is none")
     parser.add_flag("--no-browser", "do not open the page in a browser")
     parser.add_number("--jobs", default=2, what="jobs that run at once")
@@ -137,12 +124,8 @@ def add_serve(parser: Parser) -> None:
     parser.add_flag("--access-log", "write a line for each request to standard error")
     proxy = parser.add_argument_group("behind a proxy")
     proxy.add_argument("--root-path", default="", metavar="PATH", help="the path that the proxy strips from requests")
-    proxy.add_argument(
-        "--forwarded-allow-ips",
-        default="",
-        metavar="LIST",
-        help="addresses of proxies whose X-Forwarded-For is trusted, separated by commas; * for all (default: none)",
-    )
+    trusted = "addresses of proxies whose X-Forwarded-For is trusted, separated by commas; * for all (default: none)"
+    proxy.add_argument("--forwarded-allow-ips", default="", metavar="LIST", help=trusted)
     add_reading_options(parser)
 
 
@@ -244,13 +227,11 @@ def _listening_at_path(path: str) -> socket.socket:
 def _is_left_over(path: str) -> bool:
     """Return True for a Unix socket whose server has ended."""
     try:
-        if stat.S_ISSOCK(Path(path).stat().st_mode):
+        if Path(path).is_socket():
             with socket.socket(socket.AF_UNIX) as trial:
                 trial.connect(path)
     except ConnectionRefusedError:
         return True
-    except FileNotFoundError:
-        pass
     return False
 
 

@@ -252,12 +252,8 @@ def add_convert(parser: Parser) -> None:
     parser.description = "Read a puzzle and write it in another format."
     parser.add_argument("puzzle", metavar="IN", help="the puzzle; - is standard input")
     parser.add_argument("output", metavar="OUT", help="the file to write; - is standard output")
-    parser.add_argument(
-        "--to",
-        choices=FormatNames(),
-        metavar="FORMAT",
-        help="the output's format (%(choices)s; default: by its suffix)",
-    )
+    formats = "the output's format (%(choices)s; default: by its suffix)"
+    parser.add_argument("--to", choices=FormatNames(), metavar="FORMAT", help=formats)
     add_reading_options(parser)
 
 
