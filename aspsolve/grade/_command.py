@@ -6,13 +6,14 @@ import sys
 from argparse import ArgumentParser, Namespace, _ActionsContainer
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import NoReturn
 
 from aspsolve._files import check_writable
 from aspsolve._terminal import run_command, steps
 from aspsolve.batch._run import Journal
-from aspsolve.batch._workers import cores, start_workers
+from aspsolve.batch._workers import EXECUTORS, cores, start_workers
 from aspsolve.errors import EncodingError, InputError
 from aspsolve.families._registry import load_family
 from aspsolve.grade._course import find_instances, find_submissions, read_points
@@ -58,38 +59,28 @@ def parse(arguments: Sequence[str] | None, prog: str) -> Namespace:
     parser.add_argument("-d", "--dummy", metavar="PATH", help="ignored; the course's script needs it")
     add_limits(parser)
     group = parser.add_argument_group("comparison")
-    group.add_argument(
-        "-cor", "--correct", action="store_true",
-        help="check that the computed answer sets are right, but not that none is missing",
-    )  # fmt: skip
+    right = "check that the computed answer sets are right, but not that none is missing"
+    group.add_argument("-cor", "--correct", action="store_true", help=right)
     add_show(group)
-    group.add_argument(
-        "--hints", action="store_true", help="say which rules are broken and where, and never show a solution"
-    )
-    group.add_argument(
-        "--debug", choices=["all", "first", "none"], default=GradingOptions.debug,
-        help="find the rules to blame on all failed instances, on the first and smallest, or on none (default: first)",
-    )  # fmt: skip
+    hints = "say which rules are broken and where, and never show a solution"
+    group.add_argument("--hints", action="store_true", help=hints)
+    blame = "find the rules to blame on all failed instances, on the first and smallest, or on none (default: first)"
+    group.add_argument("--debug", choices=["all", "first", "none"], default=GradingOptions.debug, help=blame)
     group = parser.add_argument_group("any program")
-    group.add_argument(
-        "--run", dest="command", metavar="COMMAND",
-        help="run this command on each submission and instance, such as 'swipl {submission} {instance}'; without "
-        "{instance}, the instance is its standard input",
-    )  # fmt: skip
+    command = (
+        "run this command on each submission and instance, such as 'swipl {submission} {instance}'; without "
+        "{instance}, the instance is its standard input"
+    )
+    group.add_argument("--run", dest="command", metavar="COMMAND", help=command)
     group.add_argument("--to", choices=[*FORMS], default="facts", help="the instance's form (default: %(default)s)")
     group = parser.add_argument_group("many at once")
-    group.add_argument(
-        "--resume", metavar="FILE", help="a journal of runs: those in it are not repeated, and new ones are added"
-    )
-    group.add_argument(
-        "--executor", metavar="WHERE", help="dask for a local Dask cluster, dask://HOST:PORT for a running one"
-    )
+    journal = "a journal of runs: those in it are not repeated, and new ones are added"
+    group.add_argument("--resume", metavar="FILE", help=journal)
+    group.add_argument("--executor", metavar="WHERE", help=EXECUTORS)
     group = parser.add_argument_group("reports", "HTML needs pip install 'aspsolve[html]'.")
     endings = ", ".join(ending for ending, _ in FORMATS.values())
-    group.add_argument(
-        "--report", action="append", default=[], metavar="FILE",
-        help=f"write a report, by its name: {endings} for Gradescope, or FOLDER/ for a page for each submission",
-    )  # fmt: skip
+    report = f"write a report, by its name: {endings} for Gradescope, or FOLDER/ for a page for each submission"
+    group.add_argument("--report", action="append", default=[], metavar="FILE", help=report)
     group.add_argument("--points", metavar="N|FILE", help="the points of an instance: a number, or a TOML file")
     parsed = parser.parse_args(arguments)
     if not (parsed.encoding or parsed.encodings):
@@ -98,17 +89,13 @@ def parse(arguments: Sequence[str] | None, prog: str) -> Namespace:
 
 
 def add_instances(parser: _ActionsContainer) -> None:
-    parser.add_argument(
-        "-i", "--instances", default="asp/instances/", metavar="PATH",
-        help="an instance, a folder of them, *.lp, or of folders named like the encodings (default: %(default)s)",
-    )  # fmt: skip
+    instances = "an instance, a folder of them, *.lp, or of folders named like the encodings (default: %(default)s)"
+    parser.add_argument("-i", "--instances", default="asp/instances/", metavar="PATH", help=instances)
 
 
 def add_solutions(parser: _ActionsContainer) -> None:
-    parser.add_argument(
-        "-s", "--solutions", default="asp/solutions/", metavar="DIR",
-        help="the solutions, *.json, as clingo prints them with --outf=2 (default: %(default)s)",
-    )  # fmt: skip
+    solutions = "the solutions, *.json, as clingo prints them with --outf=2 (default: %(default)s)"
+    parser.add_argument("-s", "--solutions", default="asp/solutions/", metavar="DIR", help=solutions)
 
 
 def add_show(parser: _ActionsContainer) -> None:
@@ -118,29 +105,23 @@ def add_show(parser: _ActionsContainer) -> None:
 def add_limits(parser: ArgumentParser, models: str = f"{DEFAULT_MODELS}, or one more than the reference has") -> None:
     """Add the options for the limits of a run; `models` says how many answer sets are computed by default."""
     group = parser.add_argument_group("limits of a run")
+    limits = GradingOptions()
+    time = f"seconds for each instance, grounding included (default: {limits.time_limit:g})"
+    group.add_argument("-t", "--time-limit", "--timeout", type=float, default=limits.time_limit, metavar="N", help=time)
+    memory = "address space for each instance (default: %(default)s)"
     group.add_argument(
-        "-t", "--time-limit", "--timeout", type=float, default=GradingOptions.time_limit, metavar="N",
-        help=f"seconds for each instance, grounding included (default: {GradingOptions.time_limit:g})",
-    )  # fmt: skip
-    group.add_argument(
-        "--memory", dest="memory_limit", type=int, default=GradingOptions.memory_limit, metavar="MB",
-        help="address space for each instance (default: %(default)s)",
-    )  # fmt: skip
-    group.add_argument(
-        "-m", "-n", "--models", type=int, metavar="N",
-        help=f"at most N answer sets, 0 for all (default: {models}); an instance with more is no success",
-    )  # fmt: skip
-    group.add_argument(
-        "-opt", "--optimize", dest="optimal", action="store_true",
-        help="only optimal answer sets count; without it, nothing is minimised",
-    )  # fmt: skip
-    group.add_argument(
-        "--include-dir", dest="include_folders", action="append", default=[], metavar="DIR",
-        help="a folder whose files encodings may include, besides those of their own",
-    )  # fmt: skip
-    group.add_argument(
-        "-p", "--processes", type=int, default=cores(), metavar="N", help="runs at the same time (default: one a core)"
+        "--memory", dest="memory_limit", type=int, default=limits.memory_limit, metavar="MB", help=memory
     )
+    most = f"at most N answer sets, 0 for all (default: {models}); an instance with more is no success"
+    group.add_argument("-m", "-n", "--models", type=int, metavar="N", help=most)
+    optimal = "only optimal answer sets count; without it, nothing is minimised"
+    group.add_argument("-opt", "--optimize", dest="optimal", action="store_true", help=optimal)
+    folders = "a folder whose files encodings may include, besides those of their own"
+    group.add_argument(
+        "--include-dir", dest="include_folders", action="append", default=[], metavar="DIR", help=folders
+    )
+    processes = "runs at the same time (default: one a core)"
+    group.add_argument("-p", "--processes", type=int, default=cores(), metavar="N", help=processes)
 
 
 def options_of(parsed: Namespace) -> GradingOptions:
@@ -272,31 +253,28 @@ class _Printer:
         self._points = points
         self._several = several
         self._outcomes: dict[int, RunOutcome] = {}
-        self._printed = self._first = 0
-        self._reported: dict[str, str] = {}
+        self._lines = self._next_lines()
 
     def add(self, index: int, outcome: RunOutcome, advance: Callable[..., None]) -> None:
         again = index in self._outcomes  # with the rules that are to blame, before the last one of its encoding
         self._outcomes[index] = outcome
         if not again:
-            advance(*self._next_lines())
+            advance(*takewhile(bool, self._lines))
 
     def _next_lines(self) -> Iterator[str]:
-        while self._printed in self._outcomes:
-            index = self._printed
-            encoding = self._tasks[index].encoding
-            if index == self._first:
-                self._reported = {}
-                if self._several:
+        """Yield the lines of all outcomes, and an empty one whenever the next outcome is not known yet."""
+        for encoding, of_encoding in groupby(range(len(self._tasks)), lambda index: self._tasks[index].encoding):
+            indices, seen = [*of_encoding], dict[str, str]()
+            for index in indices:
+                while index not in self._outcomes:
+                    yield ""
+                if self._several and index == indices[0]:
                     yield f"== {escaped_line(str(encoding))}"
-            yield from outcome_lines(self._outcomes[index], self._reported)
-            self._printed += 1
-            if self._printed == len(self._tasks) or self._tasks[self._printed].encoding != encoding:
-                own = self.outcomes()[self._first : self._printed]
-                yield from blame_lines(own)
-                if self._several:
-                    yield total_line(Grades(own, self._points))
-                self._first = self._printed
+                yield from outcome_lines(self._outcomes[index], seen)
+            own = tuple(self._outcomes[index] for index in indices)
+            yield from blame_lines(own)
+            if self._several:
+                yield total_line(Grades(own, self._points))
 
     def outcomes(self) -> tuple[RunOutcome, ...]:
         return tuple(self._outcomes[index] for index in sorted(self._outcomes))

@@ -93,10 +93,12 @@ def grade_all(
     """Do the jobs that the journal does not have; yield outcomes with their indices, again with the rules to blame."""
     found: dict[Path, dict[int, RunOutcome]] = {}
     numbers = Counter(task.encoding for task in tasks)
-    for index, outcome in _graded(tasks, options, workers, journal):
-        task = tasks[index]
+    jobs = [Job(task.key(options), partial(task.run, options), index) for index, task in enumerate(tasks)]
+    for done in run(jobs, workers, journal, current=lambda job: tasks[job.number].key(options) == job.key):
+        index, task = done.job.number, tasks[done.job.number]
+        lost = one_line(f"the run was lost: {done.lost}")
         own = found.setdefault(task.encoding, {})
-        own[index] = outcome
+        own[index] = done.outcome or RunOutcome(str(task.encoding), task.instance.name, Verdict.ERROR, lost)
         if len(own) == numbers[task.encoding] and not (task.program or refused(task.encoding)):
             for other, blamed in _debugged(tasks, own, options, workers, journal):
                 own[other] = blamed
@@ -131,18 +133,6 @@ def _debugged(
                 yield index, outcome
         if outcome.findings and options.debug == "first":
             return
-
-
-def _graded(
-    tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
-) -> Iterator[tuple[int, RunOutcome]]:
-    jobs = [Job(task.key(options), partial(task.run, options), index) for index, task in enumerate(tasks)]
-    for done in run(jobs, workers, journal, current=lambda job: tasks[job.number].key(options) == job.key):
-        task, outcome = tasks[done.job.number], done.outcome
-        if outcome is None:
-            reason = one_line(f"the run was lost: {done.lost}")
-            outcome = RunOutcome(str(task.encoding), task.instance.name, Verdict.ERROR, reason)
-        yield done.job.number, outcome
 
 
 def debugged(

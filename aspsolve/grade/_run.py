@@ -244,14 +244,10 @@ def explain_wrong(
     """Return a failure with the rules that a solution breaks and, without `hints`, drawings of it and a right one."""
     broken = [cut(one_line(rule), MAX_LIST_CHARACTERS) for rule in wrong.check()]
     rules = [*broken[:MAX_RULES], *([f"... and {len(broken) - MAX_RULES} more"] if len(broken) > MAX_RULES else [])]
-    pictures = _pictures(puzzle, {title: wrong} if right is None or hints else {title: wrong, "a right one": right})
-    if not hints and right is None:
-        lines = [title, *_drawing_lines(wrong)]
-    elif not hints and right is not None:
-        lines = [*side_by_side([title, *_drawing_lines(wrong)], ["a right one", *_drawing_lines(right)])]
-    else:
-        lines = []
-    return Judgement(Verdict.FAILURE, reason, (*rules, *lines), broken=tuple(rules), pictures=pictures)
+    drawn = {title: wrong} if right is None or hints else {title: wrong, "a right one": right}
+    columns = [] if hints else [[head, *_drawing_lines(solution)] for head, solution in drawn.items()]
+    details = (*rules, *side_by_side(*columns))
+    return Judgement(Verdict.FAILURE, reason, details, broken=tuple(rules), pictures=_pictures(puzzle, drawn))
 
 
 def explain_missing(instance: Path, missing: Iterable[AnswerSet], reason: str) -> Judgement:

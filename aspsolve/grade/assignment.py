@@ -139,11 +139,7 @@ def _target(folder: Path) -> Path:
 
 
 def _write_files(
-    family: str,
-    material: AssignmentMaterial,
-    puzzles: Mapping[str, Puzzle],
-    folder: Path,
-    requirement: str,
+    family: str, material: AssignmentMaterial, puzzles: Mapping[str, Puzzle], folder: Path, requirement: str
 ) -> None:
     for name in ("instances", "solutions", ".github/workflows"):
         (folder / name).mkdir(parents=True)

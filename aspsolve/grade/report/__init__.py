@@ -63,12 +63,7 @@ def json_report(grades: Grades) -> str:
         }
         for encoding, own in grades.by_encoding().items()
     ]
-    data = {
-        "complete": grades.complete,
-        "passed": grades.passed,
-        "points": {**grades.points},
-        "encodings": encodings,
-    }
+    data = {"complete": grades.complete, "passed": grades.passed, "points": {**grades.points}, "encodings": encodings}
     return json.dumps(data, indent=1, allow_nan=False) + "\n"
 
 
