@@ -18,6 +18,10 @@ class Page(HTMLParser):
         self.close()
         assert self._open == []
 
+    def of(self, tag: str) -> list[dict[str, str | None]]:
+        """Return the attributes of each element of a tag."""
+        return [attributes for found, attributes in self.tags if found == tag]
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
         if tag not in VOID:

@@ -1,14 +1,39 @@
-"""The processes below one, as Linux lists them."""
+"""Python in processes of its own, and the processes below one, as Linux lists them."""
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
 from time import perf_counter, sleep
+from typing import Any
 
 #: How long anything may take to come on a busy machine.
 PATIENCE_SECONDS = 60.0
+
+
+def environment(**variables: str) -> dict[str, str]:
+    """Return an environment with some variables, in which a Python of any folder finds the package and its tests."""
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1]), **variables}
+
+
+def _options(options: dict[str, Any]) -> dict[str, Any]:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
+    return {"env": environment(), **pipes, **options}
+
+
+def started(*arguments: object, **options: Any) -> subprocess.Popen[str]:
+    """Start Python with some arguments; what it writes can be read as text."""
+    return subprocess.Popen([sys.executable, *map(str, arguments)], **_options(options))
+
+
+def ran(*arguments: object, **options: Any) -> tuple[int, str, str]:
+    """Run Python with some arguments; return its exit code, and what it writes."""
+    command = [sys.executable, *map(str, arguments)]
+    done = subprocess.run(command, check=False, timeout=10 * PATIENCE_SECONDS, **_options(options))
+    return done.returncode, done.stdout, done.stderr
 
 
 def runs(number: int | str) -> bool:

@@ -12,7 +12,6 @@ import pytest
 from aspsolve import Rikudo, SeekNumbers, read, write
 from aspsolve.batch._puzzles import FIELDS, entries, path_inside
 from aspsolve.batch._run import Entries, Journal
-from aspsolve.cli import main
 from tests.conftest import Run, Written
 
 #: One solution, several, none; each with its line, but for what differs from run to run.
@@ -45,9 +44,10 @@ def lines(path: Path) -> dict[str, dict[str, Any]]:
 
 def test_line_says_what_came_of_each_puzzle(puzzles: Path, run: Run) -> None:
     results = puzzles.parent / "results.jsonl"
-    out = run("batch", puzzles, "-o", results, "--do solve,unique,rate -p 2", code=2).out.splitlines()
+    missing = puzzles.parent / "missing.json"
+    out = run("batch", missing, puzzles, "-o", results, "--do solve,unique,rate -p 2", code=2).out.splitlines()
     found = lines(results)
-    assert {*found} == {*PUZZLES, "bad.json"}
+    assert {*found} == {*PUZZLES, "bad.json", "missing.json"}
     for name, (puzzle, status, unique) in PUZZLES.items():
         line = found[name]
         assert tuple(line) == FIELDS
@@ -60,7 +60,8 @@ def test_line_says_what_came_of_each_puzzle(puzzles: Path, run: Run) -> None:
     bad = found["bad.json"]
     assert (bad["status"], bad["family"]) == ("ERROR", None)
     assert bad["error"] == f"{puzzles}/bad.json:2:9: broken JSON: Expecting value"
-    assert out[0] == "4 puzzles: 1 ERROR, 2 SATISFIABLE, 1 UNSATISFIABLE, 1 with several solutions"
+    assert found["missing.json"]["error"] == f"{missing}: there is no such file"
+    assert out[0] == "5 puzzles: 2 ERROR, 2 SATISFIABLE, 1 UNSATISFIABLE, 1 with several solutions"
     assert out[1] == "levels: 1 easy, 0 medium, 0 hard, 0 expert"
 
 
@@ -115,13 +116,10 @@ def test_no_device_and_no_endless_line_is_read(tmp_path: Path, monkeypatch: pyte
     os.mkfifo(fifo)
     long.write_text('{"file": ' + "1" * 1000)
     monkeypatch.setattr("aspsolve.batch._run.MAX_LINE_BYTES", 1000)
-    for name, said in (
-        ("/dev/full", "expected a regular file"),
-        ("/dev/zero", "expected a regular file"),
-        (fifo, "expected a regular file"),
-        (long, "expected the results of a batch, found another file"),
-    ):
-        assert said in run("batch", tmp_path / "none", "-o", name, code=2).err
+    for name in ("/dev/full", "/dev/zero", fifo):
+        assert "expected a regular file" in run("batch", tmp_path / "none", "-o", name, code=2).err
+    said = run("batch", tmp_path / "none", "-o", long, code=2).err
+    assert "expected the results of a batch, found another file" in said
 
 
 def test_results_of_another_run_are_refused(puzzles: Path, run: Run) -> None:
@@ -132,11 +130,11 @@ def test_results_of_another_run_are_refused(puzzles: Path, run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> None:
+def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path, run: Run) -> None:
     write(SeekNumbers(size=(60, 60), first=(1, 1), final=(60, 1)), tmp_path / "long.json")
     write(Rikudo(7), tmp_path / "short.json")
-    command = ["batch", str(tmp_path), "-o", str(tmp_path / "results"), "--folder", str(tmp_path / "out")]
-    assert main([*command, "--do", "solve,draw", "--time-limit", "6"]) == 3
+    options = "--do solve,draw --time-limit 6 --folder"
+    run("batch", tmp_path, "-o", tmp_path / "results", options, tmp_path / "out", code=3)
     found = lines(tmp_path / "results")
     assert (found["long.json"]["status"], found["long.json"]["error"]) == ("UNKNOWN", "not done within 6 s")
     assert found["long.json"]["family"] == "seeknumbers"
@@ -146,26 +144,25 @@ def test_limit_ends_one_puzzle_only_and_its_picture_is_drawn(tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_memory_limit_is_a_line(tmp_path: Path) -> None:
+def test_memory_limit_is_a_line(tmp_path: Path, run: Run) -> None:
     write(Rikudo(size=1261), tmp_path / "large.json")
     write(Rikudo(7), tmp_path / "small.json")
-    assert main(["batch", str(tmp_path), "-o", str(tmp_path / "results"), "--memory-limit", "220"]) == 3
+    run("batch", tmp_path, "-o", tmp_path / "results", "--memory-limit 220", code=3)
     found = lines(tmp_path / "results")
     assert found["small.json"]["status"] == "SATISFIABLE"
     assert found["large.json"]["status"] == "UNKNOWN"
     assert found["large.json"]["error"].endswith("220 MB of memory")
 
 
-def test_pictures_and_conversions_lie_in_a_folder(puzzles: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(puzzles.parent)
+@pytest.mark.usefixtures("folder")
+def test_pictures_and_conversions_lie_in_a_folder(puzzles: Path, run: Run) -> None:
     write(Rikudo(7), puzzles / "one.txt")
-    command = ["batch", "puzzles", "-o", "results", "--do", "draw,convert", "--folder", "out", "--picture", "text"]
-    assert main([*command, "--to", "facts"]) == 2
+    run("batch puzzles -o results --do draw,convert --folder out --picture text --to facts", code=2)
     found = lines(Path("results"))
     assert {line["status"] for line in found.values()} == {"READ", "ERROR"}
     names = ["puzzles/below/none", "puzzles/one.json", "puzzles/one.txt", "puzzles/several"]
-    assert sorted(path.as_posix() for path in Path("out").rglob("*.lp")) == [f"out/{name}.lp" for name in names]
-    assert sorted(path.as_posix() for path in Path("out").rglob("*.txt")) == [f"out/{name}.txt" for name in names]
+    for suffix in (".lp", ".txt"):
+        assert sorted(map(str, Path("out").rglob(f"*{suffix}"))) == [f"out/{name}{suffix}" for name in names]
     for line in found.values():
         if line["status"] == "READ":
             assert read(line["converted"]) == read(line["file"])
@@ -194,11 +191,6 @@ def test_standard_input_is_a_puzzle_and_lines_can_go_to_standard_output(
 )
 def test_what_cannot_be_asked_is_refused_at_once(options: str, said: str, tmp_path: Path, run: Run) -> None:
     assert said in run("batch", tmp_path, options, code=2).err
-
-
-def test_missing_file_is_a_line(tmp_path: Path, run: Run) -> None:
-    run("batch", tmp_path / "none.json", "-o", tmp_path / "results", code=2)
-    assert lines(tmp_path / "results")["none.json"]["error"] == f"{tmp_path}/none.json: there is no such file"
 
 
 def test_files_above_and_at_the_root_stay_in_the_folder(tmp_path: Path) -> None:

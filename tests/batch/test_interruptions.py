@@ -17,8 +17,7 @@ import pytest
 
 from aspsolve import Rikudo, write
 from aspsolve.cli import main
-from tests.conftest import ROOT
-from tests.processes import child_processes, children, processes_left, runs, until
+from tests.processes import child_processes, children, environment, processes_left, ran, runs, started, until
 
 pytestmark = [
     pytest.mark.slow,
@@ -48,7 +47,6 @@ if __name__ == "__main__":
     cluster.CONNECT_SECONDS, cluster.AHEAD_ON_CLUSTER, running.Journal.add = 2, 2, add_in_time
     raise SystemExit(main())
 """
-PYTHON = {**os.environ, "PYTHONPATH": str(ROOT)}
 RING = [(2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)]
 
 
@@ -69,34 +67,23 @@ def puzzles(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def command(results: str, *options: str) -> list[str]:
-    do = ["--do", "solve,unique,rate", "-p", "2"]
-    return [sys.executable, "-c", START, "batch", "puzzles", "-o", results, *do, *options]
+    return ["-c", START, "batch", "puzzles", "-o", results, "--do", "solve,unique,rate", "-p", "2", *options]
 
 
-def run(folder: Path, results: str, *options: str) -> None:
-    done = subprocess.run(
-        command(results, *options), cwd=folder, env=PYTHON, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert (done.returncode, done.stderr) == (2, "")
+def run(folder: Path, results: str) -> None:
+    code, _, err = ran(*command(results), cwd=folder)
+    assert (code, err) == (2, "")
 
 
 @contextmanager
 def begun(folder: Path, results: str, *options: str) -> Iterator[tuple[subprocess.Popen[str], Path]]:
     """Start a run, and yield it when its first lines are there, with the file for which it waits then."""
     go_on = folder / f"{results}.go_on"
-    environment = {**PYTHON, "GO_ON": str(go_on), "FIRST": str(FIRST)}
-    with subprocess.Popen(
-        command(results, *options),
-        cwd=folder,
-        env=environment,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    variables = environment(GO_ON=str(go_on), FIRST=str(FIRST))
+    with started(*command(results, *options), cwd=folder, env=variables) as process:
         try:
-            while len(lines(folder / results)) < FIRST:
-                assert process.poll() is None
-                time.sleep(0.02)
+            until(lambda: process.poll() is not None or len(lines(folder / results)) >= FIRST)
+            assert process.poll() is None
             yield process, go_on
         finally:
             process.kill()
@@ -165,21 +152,16 @@ def test_interrupt_keeps_whole_lines_and_the_next_start_does_the_rest(puzzles: P
 @contextmanager
 def cluster() -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Start a Dask scheduler and two workers as commands, and yield the address and the scheduler's process."""
-    script = "from dask.__main__ import main; main()"
-    dask = [sys.executable, "-c", script]
-    with subprocess.Popen(
-        [*dask, "scheduler", "--port", "0", "--no-dashboard", "--host", "127.0.0.1"],
-        env=PYTHON, stderr=subprocess.PIPE, text=True,
-    ) as scheduler:  # fmt: skip
+    dask = ["-c", "from dask.__main__ import main; main()"]
+    alone = ["--port", "0", "--no-dashboard", "--host", "127.0.0.1"]
+    with started(*dask, "scheduler", *alone, stdout=subprocess.DEVNULL) as scheduler:
         for line in scheduler.stderr:
             if found := re.search(r"Scheduler at:\s+tcp://(\S+)", line):
                 address = found[1]
                 break
-        options = [address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard", "--death-timeout", "60"]
-        with subprocess.Popen(
-            [*dask, "worker", f"tcp://{address}", *options[1:]],
-            env=PYTHON, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-        ) as workers:  # fmt: skip
+        two = ["--nworkers", "2", "--nthreads", "1", "--no-dashboard", "--death-timeout", "60"]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
+        with started(*dask, "worker", f"tcp://{address}", *two, **quiet) as workers:
             try:
                 yield address, scheduler
             finally:

@@ -39,20 +39,18 @@ def test_repeated_solutions_are_named(checked: Checked) -> None:
 
 @pytest.mark.parametrize(
     ("file", "text"),
-    some_slow(
-        [
-            ("a.pl", "Warning: /x/puzzle.pl:1: Initialization goal failed\n"),
-            ("a.pl", "Warning: /x/puzzle.pl:3:\nWarning:    Goal (directive) failed: user: solve\n"),
-            ("a.pl", "false."),
-            ("a.txt", "false\n"),
-            ("printed", "=====UNSATISFIABLE=====\n"),
-            ("a.pl", "?- puzzle_solution(P, W).\nfalse."),
-            ("a.json", '{"Result": "UNSATISFIABLE"}'),
-            ("a.json", '{"status": "UNSATISFIABLE", "solutions": []}'),
-            ("a.txt", "Solving...\nUNSATISFIABLE\n"),
-        ]
-    ),
-)
+    some_slow([
+        ("a.pl", "Warning: /x/puzzle.pl:1: Initialization goal failed\n"),
+        ("a.pl", "Warning: /x/puzzle.pl:3:\nWarning:    Goal (directive) failed: user: solve\n"),
+        ("a.pl", "false."),
+        ("a.txt", "false\n"),
+        ("printed", "=====UNSATISFIABLE=====\n"),
+        ("a.pl", "?- puzzle_solution(P, W).\nfalse."),
+        ("a.json", '{"Result": "UNSATISFIABLE"}'),
+        ("a.json", '{"status": "UNSATISFIABLE", "solutions": []}'),
+        ("a.txt", "Solving...\nUNSATISFIABLE\n"),
+    ]),
+)  # fmt: skip
 def test_that_none_exists_is_judged(file: str, text: str, checked: Checked) -> None:
     assert checked("none.txt", file, text) == f"{file}: right: the puzzle has no solution\n"
     assert checked("one.txt", file, text, code=1) == f"{file}: wrong: the puzzle has a solution\n"
@@ -71,10 +69,6 @@ def test_an_empty_file_says_nothing(text: str, checked: Checked) -> None:
     assert checked("none.txt", "a.pl", text, code=1) == "a.pl: there is no solution in it\n"
 
 
-def test_false_after_an_answer_says_that_there_is_no_other(checked: Checked) -> None:
-    assert checked("one.txt", "a.pl", f"{RIGHT} ;\nfalse.") == "a.pl: right\n"
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -87,9 +81,11 @@ def test_another_list_of_words_is_named(words: str, said: str, checked: Checked)
     assert checked("one.txt", "a.pl", f"{GRID}, {words}.", code=2) == f"aspsolve: a.pl:{said}\n"
 
 
-@pytest.mark.parametrize("words", ["WordList = [bag,hat]", "WordList = [[b,a,g],[h,a,t]]"])
-def test_the_order_and_the_form_of_words_do_not_matter(words: str, checked: Checked) -> None:
-    assert checked("one.txt", "a.pl", f"{GRID}, {words}.") == "a.pl: right\n"
+@pytest.mark.parametrize(
+    "answer", [f"{GRID}, WordList = [bag,hat].", f"{GRID}, WordList = [[b,a,g],[h,a,t]].", f"{RIGHT} ;\nfalse."]
+)
+def test_the_order_and_the_form_of_words_and_false_after_an_answer_do_not_matter(answer: str, checked: Checked) -> None:
+    assert checked("one.txt", "a.pl", answer) == "a.pl: right\n"
 
 
 def test_words_are_compared_without_case_where_that_is_ignored(checked: Checked) -> None:

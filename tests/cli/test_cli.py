@@ -2,8 +2,9 @@
 
 import io
 import json
-import subprocess
+import signal
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -16,13 +17,18 @@ from aspsolve import Interrupted, Result, Status, __version__, read
 from aspsolve.explanation import explain
 from aspsolve.model._gridwriting import marked
 from tests.conftest import ROOT, Run, Written, some_slow
+from tests.processes import ran
 
 CROSS = "#h#\n___\n#_#\n\nhat bag\n"
 SOLVED = "#h#\nbag\n#t#\n"
 COURSE = "instances/seeknumbers/01_course_3x3.lp"
 SEVERAL = "instances/seeknumbers/07_random_6x6_several.lp"
 UNSOLVABLE = "instances/rikudo/06_too_far_apart.lp"
+EMPTY = "solutions/rikudo/06_too_far_apart.json"
 ENCODING = "encodings/seeknumbers.lp"
+NO_LENGTH = "--size: expected a length such as 80mm (mm, cm, in, pt, px), found '9'"
+NO_LIMIT = "time limit: expected a positive number of seconds, found 0"
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(autouse=True)
@@ -65,19 +71,20 @@ def test_no_solution(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "models", "told"),
+    ("file", "options", "told"),
     [
-        (COURSE, "1", []),
-        (COURSE, "2", ["the solution is unique"]),
-        (COURSE, "0", ["the solution is unique"]),
-        (SEVERAL, "2", ["2 solutions, there may be others"]),
-        (SEVERAL, "0", ["3 solutions, there are no others"]),
+        (COURSE, "-n 1", []),
+        (COURSE, "-n 2", ["the solution is unique"]),
+        (COURSE, "-n 0", ["the solution is unique"]),
+        (SEVERAL, "-n 2", ["2 solutions, there may be others"]),
+        (SEVERAL, "-n 0", ["3 solutions, there are no others"]),
+        (COURSE, "-n 0 -e encodings/textbook/seeknumbers.lp", ["1 answer set, there are no others"]),
     ],
 )
 def test_number_of_solutions_is_reported_where_several_are_asked_for(
-    file: str, models: str, told: list[str], run: Run
+    file: str, options: str, told: list[str], run: Run
 ) -> None:
-    assert run("solve", file, "-n", models).err.splitlines() == [f"aspsolve: {file}: {text}" for text in told]
+    assert run("solve", file, options).err.splitlines() == [f"aspsolve: {file}: {text}" for text in told]
 
 
 def test_statistics_are_printed_on_request(run: Run) -> None:
@@ -97,23 +104,14 @@ def test_encoding_that_shows_no_solution_is_refused(rules: str, written: Written
 @pytest.mark.parametrize(
     ("rules", "code", "said"),
     [
-        (
-            "path(1,1,2,1).",
-            4,
-            ["answer set 1 is no solution: ", "1 answer set, 1 of them no solution, there are no others"],
-        ),
-        (
-            "1 { path(1,1,2,1); path(1,1,1,2) } 1.",
-            4,
-            ["answer set 1 is", "answer set 2 is", "2 answer sets, 2 of them no solution, there are no others"],
-        ),
-        (
-            "path(1,1,2,1). :- path(1,1,2,1).",
-            1,
-            ["wrong.lp has no answer set", "--debug names the rules that exclude every answer"],
-        ),
+        ("path(1,1,2,1).", 4,
+         ["answer set 1 is no solution: ", "1 answer set, 1 of them no solution, there are no others"]),
+        ("1 { path(1,1,2,1); path(1,1,1,2) } 1.", 4,
+         ["answer set 1 is", "answer set 2 is", "2 answer sets, 2 of them no solution, there are no others"]),
+        ("path(1,1,2,1). :- path(1,1,2,1).", 1,
+         ["wrong.lp has no answer set", "--debug names the rules that exclude every answer"]),
     ],
-)
+)  # fmt: skip
 def test_answer_sets_of_an_encoding_are_not_called_solutions(
     rules: str, code: int, said: list[str], written: Written, run: Run
 ) -> None:
@@ -137,11 +135,6 @@ def test_mistakes_of_the_first_answer_sets_are_printed(written: Written, run: Ru
     ]
 
 
-def test_right_answer_sets_of_an_encoding_are_counted(run: Run) -> None:
-    encoding = "encodings/textbook/seeknumbers.lp"
-    assert run("solve -n 0", COURSE, "-e", encoding).err == f"aspsolve: {COURSE}: 1 answer set, there are no others\n"
-
-
 def test_limit(written: Written, cross: Path, run: Run) -> None:
     endless = written("endless.lp", "n(0). n(X+1) :- n(X).")
     printed = run("solve", cross, "--time-limit 0.4 -e", endless, code=3)
@@ -157,7 +150,8 @@ def test_facts_prolog_and_svg(cross: Path, run: Run) -> None:
     assert printed == '% Solution 1\nplace("bag",across,1,2). place("hat",down,2,1).\n'
     printed = run("solve", cross, "--format prolog").out
     assert printed == "Puzzle = [['#',h,'#'],[b,a,g],['#',t,'#']], WordList = [[h,a,t],[b,a,g]].\n"
-    assert ET.fromstring(run("solve", cross, "--format svg").out).tag == "{http://www.w3.org/2000/svg}svg"
+    assert ET.fromstring(run("solve", cross, "--format svg").out).tag == f"{SVG}svg"
+    assert run("solve --format svg", UNSOLVABLE, code=1).out == ""
 
 
 def test_several_files_are_named(cross: Path, run: Run) -> None:
@@ -165,9 +159,7 @@ def test_several_files_are_named(cross: Path, run: Run) -> None:
     assert out == f"== {cross}\n{SOLVED}\n== {UNSOLVABLE}\n\n== missing.txt\n"
     first, second = err.splitlines()
     assert first.startswith(f"aspsolve: {UNSOLVABLE}: no solution exists: ")
-    assert [second] == [
-        "aspsolve: missing.txt: there is no such file",
-    ]
+    assert second == "aspsolve: missing.txt: there is no such file"
 
 
 def test_several_files_in_json_are_a_list(cross: Path, run: Run) -> None:
@@ -175,10 +167,6 @@ def test_several_files_in_json_are_a_list(cross: Path, run: Run) -> None:
     assert [one["file"] for one in data] == [str(cross), "missing.txt", UNSOLVABLE]
     assert data[1]["error"] == "missing.txt: there is no such file"
     assert data[2]["status"] == "UNSATISFIABLE"
-
-
-def test_svg_without_solution_is_nothing(run: Run) -> None:
-    assert run("solve --format svg", UNSOLVABLE, code=1).out == ""
 
 
 def test_dialect_options(tmp_path: Path, run: Run) -> None:
@@ -212,25 +200,14 @@ def test_clingo_options_follow_two_dashes(cross: Path, run: Run) -> None:
         ("frobnicate", "aspsolve: argument COMMAND: invalid choice: 'frobnicate'"),
         ("", "aspsolve: the following arguments are required: COMMAND"),
         (f"solve {COURSE} -n -1", "aspsolve: models: expected 0 for all, or a number of models, found -1"),
-        *(
-            (
-                f"{command} {COURSE} --time-limit 0",
-                "aspsolve: time limit: expected a positive number of seconds, found 0",
-            )
-            for command in ("solve", "explain", "hint")
-        ),
+        *((f"{command} {COURSE} --time-limit 0", f"aspsolve: {NO_LIMIT}") for command in ("solve", "explain", "hint")),
         (f"solve {COURSE} -e missing.lp", "aspsolve: missing.lp: there is no such file"),
         (f"solve {COURSE} --block ##", "aspsolve: block: expected a single character, found '##'"),
         (f"check {COURSE} missing.txt", "aspsolve: missing.txt: there is no such file"),
-        (
-            f"draw {COURSE} -o x.gif",
-            "aspsolve: x.gif: expected a file ending in .svg, .png, .pdf or .txt",
-        ),
-        (
-            f"draw {COURSE} -o x.svg --size 9",
-            "aspsolve: --size: expected a length such as 80mm (mm, cm, in, pt, px), found '9'",
-        ),
+        (f"draw {COURSE} -o x.gif", "aspsolve: x.gif: expected a file ending in .svg, .png, .pdf or .txt"),
+        (f"draw {COURSE} -o x.svg --size 9", f"aspsolve: {NO_LENGTH}"),
         (f"draw {COURSE} -o missing/x.svg", "aspsolve: missing/x.svg: cannot be written: No such file"),
+        (f"draw {UNSOLVABLE} --solution {EMPTY}", f"aspsolve: {EMPTY}: there is no solution in it"),
         (f"convert {COURSE} x.xyz", "aspsolve: x.xyz: the suffix '.xyz' names no format"),
         (f"solve --format svg {COURSE} {COURSE}", "aspsolve: svg draws one puzzle: expected one file with one"),
     ],
@@ -259,7 +236,7 @@ def test_draw(tmp_path: Path, cross: Path, run: Run) -> None:
     picture, solution = tmp_path / "x.svg", tmp_path / "s.txt"
     solution.write_text(SOLVED)
     run("draw", cross, "-o", picture, "--solution", solution)
-    letters = [text.text for text in ET.parse(picture).iter("{http://www.w3.org/2000/svg}text")]
+    letters = [text.text for text in ET.parse(picture).iter(f"{SVG}text")]
     assert sorted(letters) == ["a", "b", "g", "h", "t"]  # type: ignore[type-var]
 
 
@@ -276,19 +253,17 @@ def test_draw_with_a_size_and_a_theme(tmp_path: Path, cross: Path, run: Run) -> 
     run("draw", cross, "-o", file, "--size 80mm --theme dark")
     root = ET.parse(file).getroot()
     assert (root.get("width"), root.get("height")) == ("80mm", "80mm")
-    assert root.find("{http://www.w3.org/2000/svg}style") is None
-    assert root.find("{http://www.w3.org/2000/svg}rect").get("fill") == "#161616"  # type: ignore[union-attr]
+    assert root.find(f"{SVG}style") is None
+    assert root.find(f"{SVG}rect").get("fill") == "#161616"  # type: ignore[union-attr]
 
 
 def test_draw_a_step_of_an_explanation(tmp_path: Path, cross: Path, run: Run) -> None:
     file = tmp_path / "x.svg"
     run("draw", cross, "--explain 1 -o", file)
     root = ET.parse(file).getroot()
-    classes = {element.get("class") for element in root.iter()}
-    assert {"new", "frame-new"} <= classes
-    title = root.findtext("{http://www.w3.org/2000/svg}title") or ""
+    assert {"new", "frame-new"} <= {element.get("class") for element in root.iter()}
     step = explain(read(cross)).steps[0]
-    assert title.endswith(f"step {step}")
+    assert (root.findtext(f"{SVG}title") or "").endswith(f"step {step}")
     assert run("draw", cross, "--explain 1").out == f"{marked(step.drawing, step.squares)}\n"
 
 
@@ -311,12 +286,6 @@ def test_draw_without_such_a_step(cross: Path, number: int, run: Run) -> None:
     assert run("draw", cross, "--explain", number, code=2).err == said
 
 
-def test_draw_without_a_solution_in_the_file(run: Run) -> None:
-    nothing = "solutions/rikudo/06_too_far_apart.json"
-    said = run("draw", UNSOLVABLE, "--solution", nothing, code=2).err
-    assert said == f"aspsolve: {nothing}: there is no solution in it\n"
-
-
 def test_interruption_prints_what_is_found(cross: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     real = aspsolve.cli._solve.solve_puzzle
 
@@ -331,20 +300,12 @@ def test_interruption_prints_what_is_found(cross: Path, monkeypatch: pytest.Monk
     assert json.loads(run("solve --format json", cross, code=130).out)["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
 
 
-def test_interruption_elsewhere_is_one_line(
+def test_interruption_elsewhere_is_one_line_and_a_fault_of_the_program_is_no_puzzle_without_a_solution(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(*arguments: Any) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(aspsolve.cli, "main", interrupted)
+    monkeypatch.setattr(aspsolve.cli, "main", partial(signal.raise_signal, signal.SIGINT))
     assert aspsolve.__main__.main() == 130
     assert capsys.readouterr().err == "aspsolve: interrupted\n"
-
-
-def test_fault_of_the_program_is_not_said_to_be_a_puzzle_without_a_solution(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
     monkeypatch.setattr(aspsolve.cli, "main", lambda: {}["missing"])
     assert aspsolve.__main__.main() == 2
     assert capsys.readouterr().err.endswith("KeyError: 'missing'\n")
@@ -424,14 +385,13 @@ def test_the_exit_code_is_clingo_s_whether_the_grid_is_drawn_or_not(options: str
 
 
 @pytest.mark.parametrize("option", ["--outf=2", "--no-draw"])
-def test_clingo_draws_nothing_where_it_is_not_wanted(option: str, run: Run) -> None:
+def test_clingo_draws_nothing_where_it_is_not_wanted_or_for_other_programs(
+    option: str, written: Written, run: Run
+) -> None:
     out = run("clingo", ENCODING, COURSE, option, code=30).out
     assert "│" not in out
     if option == "--outf=2":
         assert json.loads(out)["Result"] == "SATISFIABLE"
-
-
-def test_clingo_draws_nothing_for_other_programs(written: Written, run: Run) -> None:
     other = written("other.lp", "place(1). number(a,b,c). path(1,2,3,4).")
     assert "│" not in run("clingo", other, code=30).out
 
@@ -442,8 +402,9 @@ def test_clingo_solves_step_by_step(written: Written, run: Run) -> None:
 
 
 def test_command_is_a_module_too_and_its_version_names_clingos() -> None:
-    done = subprocess.run([sys.executable, "-m", "aspsolve", "--version"], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith(f"aspsolve {__version__} (clingo 5.")
+    code, out, _ = ran("-m", "aspsolve", "--version")
+    assert code == 0
+    assert out.startswith(f"aspsolve {__version__} (clingo 5.")
 
 
 QUERIES = "?- rikudo(7, [(-2,0,1),(-1,1,2)], [], R).\n?- rikudo(7, [(-2,0,2),(2,0,4)], [], R).\n"

@@ -61,13 +61,12 @@ def test_marked_cells_are_in_brackets() -> None:
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
-def test_a_terminal_without_colours_is_respected(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_and_a_terminal_without_colours_are_respected(
+    name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_drawing(RIKUDO.drawing, str(RIKUDO))
+    assert capsys.readouterr().out == f"{RIKUDO}\n"
     terminal = look(monkeypatch)
     monkeypatch.setenv(name, value)
     print_drawing(RIKUDO.drawing, str(RIKUDO))
     assert terminal.getvalue() == f"{RIKUDO}\n"
-
-
-def test_a_file_has_no_colours(capsys: pytest.CaptureFixture[str]) -> None:
-    print_drawing(RIKUDO.drawing, str(RIKUDO))
-    assert capsys.readouterr().out == f"{RIKUDO}\n"

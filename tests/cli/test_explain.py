@@ -3,8 +3,6 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,15 +13,11 @@ from aspsolve.explanation import conflict, explain
 from aspsolve.explanation._flaws import write_conflict
 from aspsolve.explanation._steps import write_step
 from tests.conftest import ROOT, Run, Written
+from tests.processes import started
 
 HAT = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}
 COURSE = {"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]]}
-CHAINED = {
-    "kind": "rikudo",
-    "size": 19,
-    "prefilled": [[-3, 1, 6], [-2, -2, 15], [-2, 0, 18], [0, -2, 13]],
-    "links": [[1, -1, 2, 0]],
-}
+CHAINED = Rikudo(19, [(-3, 1, 6), (-2, -2, 15), (-2, 0, 18), (0, -2, 13)], [(1, -1, 2, 0)])
 IMPOSSIBLE = {"kind": "rikudo", "size": 7, "prefilled": [[-2, 0, 1], [2, 0, 2]]}
 SEVERAL = {"kind": "fillin", "grid": ["__", "__"], "words": ["ab", "cd", "ac", "bd"]}
 
@@ -134,13 +128,9 @@ def test_solutions_that_differ_are_reported_with_a_clue_that_settles_it(written:
     assert (found["squares"], found["puzzle"]["kind"]) == ([[1, 2], [2, 1]], "fillin")
 
 
-def test_time_limit_ends_an_explanation(run: Run) -> None:
-    printed = run("explain", ROOT / "instances/seeknumbers/09_random_7x7.lp", "--time-limit 0.001", code=3).err
-    assert "the limit was reached after " in printed
-
-
-def test_time_limit_ends_a_rating(run: Run) -> None:
+def test_time_limit_ends_an_explanation_and_a_rating(run: Run) -> None:
     file = ROOT / "instances/seeknumbers/09_random_7x7.lp"
+    assert "the limit was reached after " in run("explain", file, "--time-limit 0.001", code=3).err
     assert run("rate", file, "--time-limit 0.001", code=3).out == f"{file}: the time limit was reached\n"
 
 
@@ -166,8 +156,7 @@ sys.exit(main())
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_steps_come_as_they_are_found_and_ctrl_c_keeps_them(form: str) -> None:
     puzzle = str(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
-    command = [sys.executable, "-c", TELLING, "explain", puzzle, "--format", form]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with started("-c", TELLING, "explain", puzzle, "--format", form) as process:
         assert process.stderr.readline() == "two\n"
         if form == "text":
             assert process.stdout.readline().startswith("1. ")
@@ -205,13 +194,12 @@ def test_wrong_attempt_is_reported(written: Written, run: Run) -> None:
 
 def test_several_attempts_are_refused(written: Written, run: Run) -> None:
     attempts = written("attempts.json", {"solutions": [{"grid": ["#h#", "___", "#_#"]}] * 2})
-    assert (
-        "expected one attempt, found 2" in run("hint", written("puzzle.json", HAT), "--attempt", attempts, code=2).err
-    )
+    said = run("hint", written("puzzle.json", HAT), "--attempt", attempts, code=2).err
+    assert "expected one attempt, found 2" in said
 
 
 def test_each_link_of_a_chain_lists_its_reasons() -> None:
-    step = next(step for step in explain(Rikudo.from_json(CHAINED)).steps if step.chain)
+    step = next(step for step in explain(CHAINED).steps if step.chain)
     *_, last = step.chain
     lines = write_step(step, width=200).splitlines()
     assert lines[lines.index(f"    {last.number}. {last} ({last.technique})") + 1 :] == [

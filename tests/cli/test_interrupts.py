@@ -1,6 +1,5 @@
 """Ctrl-C and kills: one line, the right exit code, partial results, and no process left."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -11,7 +10,7 @@ import pytest
 
 from aspsolve import Rikudo, SeekNumbers, Status, solve, write
 from tests.conftest import ROOT, Run, some_slow
-from tests.processes import child_processes, children, processes_left, until
+from tests.processes import child_processes, children, processes_left, started, until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes that are left are looked for in /proc")
 
@@ -63,11 +62,7 @@ def test_ctrl_c_while_an_own_encoding_is_ground_says_how_to_find_the_rule(tmp_pa
 
 def _end(command: str, number: int, after: float, folder: Path, lines: int = 1) -> str:
     """End a command by a signal, and return what it says: a line after Ctrl-C, else nothing; it leaves no process."""
-    program = [sys.executable, "-c", START, *command.split()]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(
-        program, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    ) as process:
+    with started("-c", START, *command.split(), cwd=folder, stdout=subprocess.DEVNULL) as process:
         assert process.stderr.readline() == "begins\n"
         time.sleep(after)
         left = child_processes(process.pid)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, Run, some_slow
+from tests.processes import environment, ran
 
 PUZZLE = "instances/seeknumbers/01_course_3x3.lp"
 ENCODING = "encodings/seeknumbers.lp"
@@ -34,12 +35,9 @@ FULL = Path("/dev/full")
 
 def run(command: str, stdout: int, *, unbuffered: str = "") -> tuple[int, str]:
     """Run a command with a standard output; return the exit code and what it writes to standard error."""
-    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
-    arguments = [sys.executable, "-m", "aspsolve", *command.split()]
-    done = subprocess.run(
-        arguments, stdout=stdout, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment, check=False
-    )
-    return done.returncode, done.stderr
+    variables = environment(PYTHONUNBUFFERED=unbuffered)
+    code, _, said = ran("-m", "aspsolve", *command.split(), stdout=stdout, cwd=ROOT, env=variables)
+    return code, said
 
 
 @pytest.mark.slow
@@ -80,11 +78,9 @@ def test_streams_that_are_closed_are_one_line(command: str, expected: str) -> No
 @pytest.mark.slow
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is full")
 def test_notices_that_cannot_be_written_change_no_exit_code() -> None:
-    for arguments, code in ((["solve", PUZZLE], 0), (["solve", "missing.json"], 2)):
+    for file, code in ((PUZZLE, 0), ("missing.json", 2)):
         with FULL.open("wb") as full:
-            command = [sys.executable, "-m", "aspsolve", *arguments]
-            done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=full, cwd=ROOT, check=False)
-        assert done.returncode == code
+            assert ran("-m", "aspsolve", "solve", file, stderr=full, cwd=ROOT)[0] == code
 
 
 @pytest.mark.parametrize(

@@ -1,29 +1,14 @@
 """What ``aspsolve solve`` loads: what a small puzzle does not need takes longer than the puzzle."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from tests.conftest import ROOT, Run, Written, some_slow
+from tests.processes import environment, ran
 
 NEEDLESS = (
-    *(
-        "clorm",
-        "lark",
-        "xml",
-        "importlib.metadata",
-        "difflib",
-        "tempfile",
-        "tomllib",
-        "http",
-        "rich",
-        "subprocess",
-        "clingo.ast",
-    ),
-    *("aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation", "aspsolve.generate"),
-    *("aspsolve.families.fillin._prolog", "aspsolve.model._prolog"),
+    *("clorm", "lark", "xml", "importlib.metadata", "difflib", "tempfile", "tomllib", "http", "rich", "subprocess"),
+    *("clingo.ast", "aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation"),
+    *("aspsolve.generate", "aspsolve.families.fillin._prolog", "aspsolve.model._prolog"),
 )
 PRINTING = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"
 PROGRAM = f"{PRINTING}; from aspsolve.cli import main; main()"
@@ -41,9 +26,11 @@ OF_OTHERS = {
 
 def loaded_by(*arguments: str) -> list[str]:
     """Return the modules that the command loads with these arguments."""
-    command = [sys.executable, "-c", PROGRAM, *arguments]
-    unmeasured = {key: value for key, value in os.environ.items() if not key.startswith("COV")}  # it loads modules, too
-    return subprocess.run(command, capture_output=True, text=True, check=True, env=unmeasured).stderr.split()
+    # what measures coverage loads modules, too
+    unmeasured = {key: value for key, value in environment().items() if not key.startswith("COV")}
+    code, _, err = ran("-c", PROGRAM, *arguments, env=unmeasured)
+    assert code == 0
+    return err.split()
 
 
 @pytest.mark.parametrize(

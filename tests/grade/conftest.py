@@ -65,10 +65,10 @@ class Course:
         self.instances.mkdir()
         self.solutions.mkdir()
 
-    def encoding(self, rules: str, name: str = "mine.lp") -> Path:
+    def encoding(self, rules: str | bytes, name: str = "mine.lp") -> Path:
         """Write an encoding."""
         path = self.folder / name
-        path.write_text(rules, encoding="utf-8")
+        path.write_bytes(rules if isinstance(rules, bytes) else rules.encode())
         return path
 
     def add(self, name: str, facts: str, solution: dict[str, Any] | str | None) -> None:

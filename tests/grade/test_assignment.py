@@ -1,10 +1,7 @@
 """A new assignment: it works as it stands, and there is all of it or nothing."""
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,22 +12,13 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.formats import read_solutions
 from aspsolve.grade import assignment
 from aspsolve.grade.assignment import new_assignment
-from tests.conftest import ROOT, Run
+from tests.conftest import Run
+from tests.processes import ran
 
 #: A whole folder is graded in seconds: one in the quick run.
 graded_families = pytest.mark.parametrize(
-    "family",
-    ["rikudo", *(pytest.param(family, marks=pytest.mark.slow) for family in FAMILIES if family != "rikudo")],
+    "family", ["rikudo", *(pytest.param(family, marks=pytest.mark.slow) for family in FAMILIES if family != "rikudo")]
 )
-
-
-def own_test(folder: Path, encoding: Path) -> subprocess.CompletedProcess[str]:
-    """Run a folder's own test on an encoding, as its workflow does."""
-    command = [sys.executable, "test.py", "-e", str(encoding), "-i", "instances", "-s", "solutions", "--strict"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False, timeout=120
-    )
 
 
 @graded_families
@@ -69,20 +57,14 @@ def test_folder_holds_what_a_course_needs(family: str, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_template_fails_cleanly(tmp_path: Path) -> None:
     made = new_assignment("rikudo", tmp_path / "course")
-    run = own_test(made.folder, Path("rikudo.lp"))
-    *printed, last = run.stdout.splitlines()
-    assert (run.returncode, run.stderr, last) == (1, "", "FAILURE")
+    own_test = ["test.py", "-e", "rikudo.lp", "-i", "instances", "-s", "solutions", "--strict"]
+    code, out, err = ran(*own_test, cwd=made.folder)  # as its workflow does
+    *printed, last = out.splitlines()
+    assert (code, err, last) == (1, "", "FAILURE")
     lines = [line for line in printed if ", debug: " not in line]
     assert "cannot be derived: no rule has" in printed[-1]
     assert len(lines) == sum(path.parts[0] == "instances" for path in made.files)  # no remark, no source line
     assert all(": no output (" in line or ": failure (an answer set where there is none)" in line for line in lines)
-
-
-def test_workflow_runs_the_test(tmp_path: Path) -> None:
-    made = new_assignment("rikudo", tmp_path / "course")
-    workflow = (made.folder / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
-    assert f"run: |\n          python -m pip install ./aspsolve-{__version__}-py3-none-any.whl\n" in workflow
-    assert "run: python test.py -e rikudo.lp -i instances -s solutions --strict\n" in workflow
 
 
 @pytest.mark.slow
@@ -90,13 +72,6 @@ def test_same_family_gives_the_same_files(tmp_path: Path) -> None:
     one, other = (new_assignment("fillin", tmp_path / name) for name in ("one", "other"))
     assert one.files == other.files
     assert all((one.folder / name).read_bytes() == (other.folder / name).read_bytes() for name in one.files)
-
-
-def test_empty_folder_is_used(tmp_path: Path) -> None:
-    (tmp_path / "course").mkdir()
-    made = new_assignment("fillin", tmp_path / "course")
-    assert (made.folder / "README.md").is_file()
-    assert [path.name for path in tmp_path.iterdir()] == ["course"]
 
 
 def test_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
@@ -113,10 +88,9 @@ def test_bad_arguments_are_reported(tmp_path: Path) -> None:
         new_assignment("sokoban", tmp_path / "course")
     with pytest.raises(InputError, match=r"there is no folder .* to make it in"):
         new_assignment("fillin", tmp_path / "none" / "course")
-    with pytest.raises(InputError, match="cannot be made"):
-        new_assignment("fillin", tmp_path / "a\0b")
-    with pytest.raises(InputError, match="cannot be made"):
-        new_assignment("fillin", tmp_path / ("long" * 100))
+    for name in ("a\0b", "long" * 100):
+        with pytest.raises(InputError, match="cannot be made"):
+            new_assignment("fillin", tmp_path / name)
     assert [*tmp_path.iterdir()] == []
 
 
@@ -137,14 +111,16 @@ WHEEL = "aspsolve-9.9-py3-none-any.whl"
 ADDRESS = "https://course.example.org/aspsolve-9.9-py3-none-any.whl#sha256=12ab"
 
 
-@pytest.mark.parametrize("install", [ADDRESS, "git+https://example.org/asp/solve@1d9007f", "aspsolve==9.9"])
-def test_students_install_what_the_course_pins(install: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("install", [None, ADDRESS, "git+https://example.org/asp/solve@1d9007f", "aspsolve==9.9"])
+def test_students_install_what_the_course_pins(install: str | None, tmp_path: Path) -> None:
     made = new_assignment("rikudo", tmp_path / "course", install=install)
-    assert made.notice == ""
-    command = f"pip install {shlex.quote(install)}\n"
+    assert (made.notice == "") == (install is not None)
+    wheel = f"./aspsolve-{__version__}-py3-none-any.whl"
+    command = f"pip install {shlex.quote(install or wheel)}\n"
     assert f"$ {command}" in (made.folder / "README.md").read_text(encoding="utf-8")
     workflow = (made.folder / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
     assert f"      - run: |\n          python -m {command}" in workflow
+    assert "run: python test.py -e rikudo.lp -i instances -s solutions --strict\n" in workflow
 
 
 def test_wheel_comes_into_the_folder(tmp_path: Path) -> None:
@@ -172,14 +148,13 @@ def test_what_is_not_pinned_is_refused(install: str, said: str, tmp_path: Path) 
     assert [*tmp_path.iterdir()] == []
 
 
-def test_own_test_says_in_a_line_what_is_missing(tmp_path: Path) -> None:
+def test_empty_folder_is_used_and_its_test_says_in_a_line_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "course").mkdir()
     made = new_assignment("fillin", tmp_path / "course")
-    run = subprocess.run(
-        [sys.executable, "-I", "-S", str(made.folder / "test.py"), "-e", "fillin.lp"],
-        capture_output=True, encoding="utf-8", check=False,
-    )  # fmt: skip
-    assert (run.returncode, run.stdout) == (1, "")
-    assert run.stderr == "ERROR: aspsolve is not installed here: README.md says how to install it\n"
+    assert (made.folder / "README.md").is_file()
+    assert [path.name for path in tmp_path.iterdir()] == ["course"]
+    said = "ERROR: aspsolve is not installed here: README.md says how to install it\n"
+    assert ran("-I", "-S", made.folder / "test.py", "-e", "fillin.lp") == (1, "", said)
 
 
 def test_command_says_what_is_to_be_done_yet(tmp_path: Path, run: Run) -> None:

@@ -1,7 +1,6 @@
 """What untrusted encodings say is bounded: in the lines, the journal and the reports, and in the grader's memory."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from aspsolve.grade.references import Reference
 from aspsolve.model._symbols import parse_untrusted
 from tests.conftest import ROOT
+from tests.processes import ran
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is measured on Linux")
 
@@ -49,14 +49,12 @@ def test_what_encodings_say_is_short_everywhere_and_takes_little_memory(tmp_path
     for number, (name, text) in enumerate(KINDS.items()):
         (tmp_path / "submissions" / f"{name}.lp").write_text(text.replace("N", str(number)), encoding="utf-8")
     puzzle = "seeknumbers/01_course_3x3"
-    command = [
-        sys.executable, "-c", MEASURED, "memory", "grade", "submissions",
-        "-i", str(ROOT / "instances" / f"{puzzle}.lp"), "-s", str(ROOT / "solutions" / "seeknumbers"),
-        "-p", "2", "-t", "10", "--debug", "none", "--memory", "1024", "--resume", "journal", "--report", "report.html",
-    ]  # fmt: skip
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=1800)
-    lines = run.stdout.splitlines()
-    assert (run.returncode, run.stderr) == (0, "")
+    options = ["-p", "2", "-t", "10", "--debug", "none", "--memory", "1024"]
+    options += ["--resume", "journal", "--report", "report.html"]
+    files = ["-i", ROOT / "instances" / f"{puzzle}.lp", "-s", ROOT / "solutions" / "seeknumbers"]
+    code, out, err = ran("-c", MEASURED, "memory", "grade", "submissions", *files, *options, cwd=tmp_path)
+    lines = out.splitlines()
+    assert (code, err) == (0, "")
     assert sum(line.startswith("$") for line in lines) == len(KINDS)
     assert int((tmp_path / "memory").read_text()) / 1024 < 60
     assert max(map(len, lines)) <= 1100

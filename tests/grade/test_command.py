@@ -3,10 +3,10 @@
 import json
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,17 +14,8 @@ from aspsolve.grade import RunOutcome, Verdict
 from aspsolve.grade import _command as command
 from aspsolve.grade.report._text import report_line
 from tests.conftest import ROOT, Printed, Run
-from tests.grade.conftest import (
-    COLOURING,
-    NUMBERS,
-    OPTIMA,
-    PAIR,
-    PAIR_ANSWERS,
-    SUBSET_SUM,
-    TRIANGLE,
-    Course,
-    reference,
-)
+from tests.grade.conftest import COLOURING, NUMBERS, OPTIMA, PAIR, PAIR_ANSWERS, SUBSET_SUM, TRIANGLE, Course, reference
+from tests.processes import environment, started
 
 #: Ground for ever.
 ENDLESS = "n(0). n(X+1) :- n(X)."
@@ -205,21 +196,15 @@ def test_the_word_is_counted_once_a_passed_instance(course: Course) -> None:
 @pytest.mark.parametrize(
     ("outcome", "line"),
     [
-        (
-            RunOutcome("my.lp", "a\n$b.lp: success in 1 ms.lp", Verdict.FAILURE, "x"),
-            "$a $b.lp: \\x73uccess in 1 ms.lp: failure (x)",
-        ),
-        (
-            RunOutcome("my.lp", "\x1b[2J.lp", Verdict.ERROR, "one\r\ntwo\x07\u202e"),
-            "$\\x1b[2J.lp: error (one two\\x07\\u202e)",
-        ),
-        (RunOutcome("my.lp", "\udcff.lp", Verdict.SUCCESS, "", 1.234), "$\\udcff.lp: success in 1.23 s"),
-        (RunOutcome("my.lp", "a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300} …)"),
-        (RunOutcome("my.lp", "é.lp", Verdict.SUCCESS, "", 0.5), "$é.lp: success in 500.0 ms"),
+        (("a\n$b.lp: success in 1 ms.lp", Verdict.FAILURE, "x"), "$a $b.lp: \\x73uccess in 1 ms.lp: failure (x)"),
+        (("\x1b[2J.lp", Verdict.ERROR, "one\r\ntwo\x07\u202e"), "$\\x1b[2J.lp: error (one two\\x07\\u202e)"),
+        (("\udcff.lp", Verdict.SUCCESS, "", 1.234), "$\\udcff.lp: success in 1.23 s"),
+        (("a.lp", Verdict.ERROR, "x" * 10**6), f"$a.lp: error ({'x' * 300} …)"),
+        (("é.lp", Verdict.SUCCESS, "", 0.5), "$é.lp: success in 500.0 ms"),
     ],
 )
-def test_hostile_text_becomes_printable(outcome: RunOutcome, line: str) -> None:
-    assert report_line(outcome) == line
+def test_hostile_text_becomes_printable(outcome: tuple[Any, ...], line: str) -> None:
+    assert report_line(RunOutcome("my.lp", *outcome)) == line
 
 
 def test_interruption_keeps_what_is_done(graphs: Course, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,23 +217,15 @@ def test_interruption_keeps_what_is_done(graphs: Course, monkeypatch: pytest.Mon
     assert lines(printed) == ["$ex2.lp: failure (wrong)", "interrupted after 1 of 2 instances"]
 
 
-def start(course: Course, *options: str) -> subprocess.Popen[str]:
-    """Start test.py in a process of its own, from another folder."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C"}
-    environment.pop("PYTHONIOENCODING", None)  # which would be kept to; a pipe is UTF-8 in every locale
-    return subprocess.Popen(
-        [sys.executable, str(ROOT / "test.py"), *options],
-        cwd=course.folder, env=environment,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8",
-    )  # fmt: skip
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal that can be sent there")
 def test_ctrl_c_ends_grounding(graphs: Course) -> None:
     graphs.add("ex1", "#const done=1.", reference([["n(0)"]]))
     graphs.encoding("n(0). n(X+1) :- n(X), node(1).")
-    with start(graphs, "-e", "mine.lp", "-i", "instances", "-s", "solutions") as process:
+    variables = environment(LC_ALL="C")
+    variables.pop("PYTHONIOENCODING", None)  # which would be kept to; a pipe is UTF-8 in every locale
+    command = [ROOT / "test.py", "-e", "mine.lp", "-i", "instances", "-s", "solutions"]
+    with started(*command, cwd=graphs.folder, env=variables) as process:
         assert process.stdout.readline().startswith("$ex1.lp: success")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)

@@ -28,23 +28,15 @@ def test_only_files_that_are_meant_count(course: Course) -> None:
     assert names(course, course.encoding("")) == ["ex1.lp"]
 
 
-def test_subfolder_of_the_encoding_s_name_is_used(course: Course) -> None:
-    for folder in (course.instances, course.solutions):
-        (folder / "mine").mkdir()
-    (course.instances / "mine" / "ex1.lp").write_text("", encoding="utf-8")
-    (instance,) = find_instances(course.encoding(""), course.instances, course.solutions)
-    assert instance.path == course.instances / "mine" / "ex1.lp"
-    assert instance.reference == course.solutions / "mine" / "ex1.json"
-
-
-def test_flat_folder_comes_before_a_subfolder(course: Course) -> None:
-    course.add("ex1", "", "{}")
+def test_subfolder_of_the_encoding_s_name_is_used_unless_the_folder_has_instances(course: Course) -> None:
     for folder in (course.instances, course.solutions):
         (folder / "mine").mkdir()
     (course.instances / "mine" / "ex2.lp").write_text("", encoding="utf-8")
-    (instance,) = find_instances(course.encoding(""), course.instances, course.solutions)
-    assert instance.path == course.instances / "ex1.lp"
-    assert instance.reference == course.solutions / "ex1.json"
+    for inside in ("mine/ex2", "ex1"):
+        (instance,) = find_instances(course.encoding(""), course.instances, course.solutions)
+        assert instance.path == course.instances / f"{inside}.lp"
+        assert instance.reference == course.solutions / f"{inside}.json"
+        course.add("ex1", "", "{}")
 
 
 def test_what_is_missing_is_named(course: Course) -> None:
@@ -78,9 +70,9 @@ def test_folder_named_like_an_encoding_is_one(course: Course) -> None:
     assert find_submissions([str(course.folder / "odd.lp")]) == [course.folder / "odd.lp"]
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("name", ["-", "other.lp", "solutions"])
-def test_missing_encodings_are_named(course: Course, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.chdir(course.folder)
+def test_missing_encodings_are_named(course: Course, name: str) -> None:
     course.encoding("", "-")
     with pytest.raises(InputError, match=f"{name}: there (is|are) no"):
         find_submissions([name])

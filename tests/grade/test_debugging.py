@@ -61,17 +61,13 @@ def test_wrong_answer_leads_to_the_rule_that_allows_it(pairs: Course) -> None:
     assert "perhaps line 3 allows a wrong answer, which it would exclude without `edge(" in guess
 
 
-def test_report_as_json_has_the_findings(pairs: Course, tmp_path: Path) -> None:
-    report = tmp_path / "report.json"
-    pairs.grade(WRONG, "--report", report)
+def test_journal_and_report_as_json_have_the_findings(pairs: Course, tmp_path: Path) -> None:
+    report, journal = tmp_path / "report.json", tmp_path / "journal"
+    first, again = (debug_lines(pairs.grade(WRONG, "--report", report, "--resume", journal)) for _ in range(2))
+    assert again == first != []
     outcomes = json.loads(report.read_text())["encodings"][0]["outcomes"]
     found = {outcome["instance"]: [finding["line"] for finding in outcome["findings"]] for outcome in outcomes}
     assert found == {"ex1.lp": [], "ex2.lp": [6]}
-
-
-def test_journal_keeps_the_findings(pairs: Course, tmp_path: Path) -> None:
-    first, again = (debug_lines(pairs.grade(WRONG, "--resume", tmp_path / "journal")) for _ in range(2))
-    assert again == first != []
 
 
 def test_html_marks_the_line_and_counts_the_mistakes(pairs: Course, tmp_path: Path) -> None:

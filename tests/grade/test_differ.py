@@ -24,46 +24,43 @@ def told(course: Course, found: Difference) -> tuple[str, ...]:
     return tuple(line.replace(f"{course.folder}/", "") for line in found.lines)
 
 
-def test_order_and_spacing_make_no_difference(course: Course) -> None:
-    one = "p(1,2). q(3). #show p/2. #show q/1."
-    found = compared(course, one, "q( 3 ).\np(1 , 2). #show q/1. #show p/2.")
-    assert told(course, found) == ("ex.lp: same (1 answer set in both)",)
-    assert found.same is True
-
-
-def test_what_each_has_alone_is_counted_with_an_example(course: Course) -> None:
-    found = compared(course, FREE + ":- a(3).", FREE + ":- not a(2).")
-    assert told(course, found) == (
-        "ex.lp: different (a.lp has 2 answer sets that b.lp lacks; b.lp has 2 answer sets that a.lp lacks)",
-        "    only a.lp: (the empty answer set)",
-        "    only b.lp: a(1) a(2) a(3)",
-    )
-
-
-def test_predicates_that_both_show_are_compared(course: Course) -> None:
-    found = compared(course, "1 { a(1..2) } 1. b. #show a/1. #show b/0.", "1 { a(1..2) } 1. c(1). -c(2).")
-    assert told(course, found) == (
-        "ex.lp: same (2 answer sets in both)",
-        "    not compared, because only a.lp shows it: b/0",
-        "    not compared, because only b.lp shows it: -c/1, c/1",
-    )
+@pytest.mark.parametrize(
+    ("one", "other", "lines"),
+    [
+        (
+            "p(1,2). q(3). #show p/2. #show q/1.", "q( 3 ).\np(1 , 2). #show q/1. #show p/2.",
+            ["same (1 answer set in both)"],
+        ),
+        (
+            FREE + ":- a(3).", FREE + ":- not a(2).",
+            [
+                "different (a.lp has 2 answer sets that b.lp lacks; b.lp has 2 answer sets that a.lp lacks)",
+                "    only a.lp: (the empty answer set)",
+                "    only b.lp: a(1) a(2) a(3)",
+            ],
+        ),
+        (
+            "1 { a(1..2) } 1. b. #show a/1. #show b/0.", "1 { a(1..2) } 1. c(1). -c(2).",
+            [
+                "same (2 answer sets in both)",
+                "    not compared, because only a.lp shows it: b/0",
+                "    not compared, because only b.lp shows it: -c/1, c/1",
+            ],
+        ),
+        (FREE, FREE + "{ hidden }.", ["same (8 answer sets in both)", "    b.lp: 8 answer sets again"]),
+    ],
+    ids=["order and spacing", "what each has alone", "predicates that both show", "answer sets that come again"],
+)  # fmt: skip
+def test_difference_is_told_in_lines(course: Course, one: str, other: str, lines: list[str]) -> None:
+    first, *notes = lines
+    assert told(course, compared(course, one, other)) == (f"ex.lp: {first}", *notes)
 
 
 def test_encodings_that_show_nothing_in_common_are_different(course: Course) -> None:
     found = compared(course, "a.", "b.")
     assert found.same is False
     assert found.notes[-1] == "they show no predicate in common"
-
-
-def test_empty_answer_set_is_not_projected_to_equality(course: Course) -> None:
-    found = compared(course, "a. #show.", "a.")
-    assert found.same is False
-
-
-def test_answer_set_that_comes_again_is_the_same_and_reported(course: Course) -> None:
-    found = compared(course, FREE, FREE + "{ hidden }.")
-    assert found.same is True
-    assert found.notes == (f"{course.folder / 'b.lp'}: 8 answer sets again",)
+    assert compared(course, "a. #show.", "a.").same is False
 
 
 def test_optimal_answer_sets_are_compared(course: Course) -> None:

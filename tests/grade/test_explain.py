@@ -15,40 +15,38 @@ from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, Course, referenc
 STRAIGHT = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,1,2). path(1,2,1,3). path(1,3,2,3)."
 
 
-def graded(folder: Path, rules: str, name: str = "seeknumbers/01_course_3x3", *, hints: bool = False) -> RunOutcome:
+def graded(course: Course, rules: str, name: str = "seeknumbers/01_course_3x3", *, hints: bool = False) -> RunOutcome:
     """Grade an encoding on a shipped instance."""
-    encoding = folder / "mine.lp"
-    encoding.write_text(rules, encoding="utf-8")
     instance = Instance(ROOT / "instances" / f"{name}.lp", ROOT / "solutions" / f"{name}.json")
-    return grade_instance(encoding, instance, GradingOptions(hints=hints))
+    return grade_instance(course.encoding(rules), instance, GradingOptions(hints=hints))
 
 
 def encoding_of(kind: str) -> str:
     return (ROOT / "encodings" / f"{kind}.lp").read_text(encoding="utf-8")
 
 
-def test_broken_rules_and_both_drawings_are_shown_but_no_solution_as_a_hint(tmp_path: Path) -> None:
+def test_broken_rules_and_both_drawings_are_shown_but_no_solution_as_a_hint(course: Course) -> None:
     broken = ("Rule broken: the path leaves (2,3) by one step.", "Rule broken: the path enters (3,3).")
-    outcome = graded(tmp_path, STRAIGHT)
+    outcome = graded(course, STRAIGHT)
     assert outcome.verdict is Verdict.FAILURE
     assert outcome.details[:2] == broken
     assert "this answer set    a right one" in outcome.details
     assert "3 │ ┌──·  ●        3 │ ┌─────●" in outcome.details
-    assert graded(tmp_path, STRAIGHT, hints=True).details == broken
+    assert graded(course, STRAIGHT, hints=True).details == broken
 
 
-def test_atoms_are_listed_where_drawings_look_alike(tmp_path: Path) -> None:
+def test_atoms_are_listed_where_drawings_look_alike(course: Course) -> None:
     rules = encoding_of("seeknumbers")
     turned = rules.replace("#show path/4.", "#show path(X',Y',X,Y) : path(X,Y,X',Y').")
     assert turned != rules
-    outcome = graded(tmp_path, turned)
+    outcome = graded(course, turned)
     assert outcome.details[-1].startswith("too many: path(1,2,2,2) path(1,3,1,2) path(2,1,1,1)")
-    outcome = graded(tmp_path, rules + "path(7,7,7,8) :- first(1,1).")
+    outcome = graded(course, rules + "path(7,7,7,8) :- first(1,1).")
     assert outcome.details[-1] == "too many: path(7,7,7,8)"
 
 
-def test_missing_one_is_drawn_but_not_as_a_hint(tmp_path: Path) -> None:
-    half = (tmp_path, encoding_of("rikudo") + ":- number(-1,1,2).", "rikudo/02_ring_of_six")
+def test_missing_one_is_drawn_but_not_as_a_hint(course: Course) -> None:
+    half = (course, encoding_of("rikudo") + ":- number(-1,1,2).", "rikudo/02_ring_of_six")
     outcome = graded(*half)
     assert outcome.reason == "1 of 2 answer sets missing"
     assert outcome.details[0] == "one that is missing"
@@ -76,10 +74,7 @@ def test_facts_of_no_puzzle_are_listed_too(written: Written, facts: str) -> None
     right = Reference(frozenset([frozenset(parse_untrusted(["path(1,1,1,2)"]))]))
     found = explain(instance, parse_untrusted(["path(1,1,2,1)"]), right, "wrong", hints=False)
     assert (found.reason, [*found.pictures]) == ("wrong", [])
-    assert found.details == (
-        "missing: path(1,1,1,2)",
-        "too many: path(1,1,2,1)",
-    )
+    assert found.details == ("missing: path(1,1,1,2)", "too many: path(1,1,2,1)")
 
 
 def test_right_answer_set_that_the_reference_lacks_is_reported(written: Written) -> None:

@@ -2,7 +2,6 @@
 
 import os
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -29,6 +28,7 @@ OPTIONS = GradingOptions(time_limit=60, memory_limit=400)
 #: For those that never end: nobody waits longer than this for each.
 SHORT = replace(OPTIONS, time_limit=1)
 
+CORRECT = ("correct_first", "correct_between", "correct_last")
 #: Encodings by name: their text, the verdicts that are right, and what the reason says.
 ENCODINGS: dict[str, tuple[str | bytes, set[Verdict], str]] = {
     "endless_grounding": ("n(0). n(X+1) :- n(X), X < X+1. #show path/4.", {TIMEOUT, MEMORY}, ""),
@@ -62,20 +62,14 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, RunOutcome]:
     folder = tmp_path_factory.mktemp("submissions")
     (folder / "link.lp").symlink_to("/etc/passwd")
     os.mkfifo(folder / "pipe.lp")  # nobody ever writes to it
-    paths: list[Path] = []
-    endless: list[Path] = []
-    for name, (text, verdicts, _) in ENCODINGS.items():
-        path = folder / f"{name}.lp"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        (endless if TIMEOUT in verdicts else paths).append(path)
+    texts = {name: text for name, (text, *_) in ENCODINGS.items()} | dict.fromkeys(CORRECT, RIGHT)
+    for name, text in texts.items():
+        (folder / f"{name}.lp").write_bytes(text if isinstance(text, bytes) else text.encode())
     (folder / "folder.lp").mkdir()
-    gone = folder / "gone.lp"
-    for correct in ("correct_first", "correct_between", "correct_last"):
-        (folder / f"{correct}.lp").write_text(RIGHT, encoding="utf-8")
-    paths = [
-        folder / "correct_first.lp", *paths[:12], folder / "correct_between.lp", *paths[12:], folder / "folder.lp",
-        gone, folder / "correct_last.lp",
-    ]  # fmt: skip
+    ended = [name for name, (_, verdicts, _) in ENCODINGS.items() if TIMEOUT not in verdicts]
+    first, between, last = CORRECT
+    endless = [folder / f"{name}.lp" for name in ENCODINGS.keys() - {*ended}]
+    paths = [folder / f"{name}.lp" for name in (first, *ended[:12], between, *ended[12:], "folder", "gone", last)]
     before, running = sorted(folder.iterdir()), child_processes()
     done: dict[str, RunOutcome] = {}
     with start_workers(None, 2) as workers:
@@ -96,7 +90,7 @@ def test_hostile_encoding_gets_its_verdict(outcomes: dict[str, RunOutcome]) -> N
 
 
 def test_correct_encoding_beside_them_is_a_success(outcomes: dict[str, RunOutcome]) -> None:
-    for name in ("correct_first", "correct_between", "correct_last"):
+    for name in CORRECT:
         assert outcomes[name].verdict is SUCCESS
     assert outcomes["correct_first"].seconds > 0
     assert outcomes["correct_first"].memory > 1

@@ -3,9 +3,8 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,8 @@ from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._programs import Program
 from aspsolve.grade._verdict import GradingOptions, RunOutcome, Verdict, outcome_from_json, outcome_to_json
 from tests.batch.test_interruptions import START
-from tests.conftest import ROOT
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
+from tests.processes import environment, ran, started
 
 pytestmark = pytest.mark.usefixtures("processes")
 
@@ -66,30 +65,17 @@ def test_results_come_in_the_order_given(graphs: Course) -> None:
     ]  # fmt: skip
 
 
-def test_what_has_changed_is_done_again(graphs: Course) -> None:
-    (task, *_) = tasks_of(graphs, COLOURING)
-    keys = [key_of(task)]
-    assert keys == [key_of(task)]
-    keys.append(key_of(task, time_limit=7))
-    task.encoding.write_text(COLOURING + "% changed")
-    keys.append(key_of(task))
-    task.instance.reference.unlink()
-    keys.append(key_of(task))
-    keys.append(key_of(replace(task, program=Program("swipl {submission}", "prolog"))))
-    keys.append(key_of(replace(task, program=Program("swipl {submission}", "json"))))
-    assert len({*keys}) == len(keys)
-
-
 def key_of(task: GradingTask, **options: Any) -> str:
     return task.key(GradingOptions(**options))
 
 
-def test_a_changed_file_that_is_included_makes_a_run_another_one(
-    graphs: Course, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_has_changed_is_done_again(graphs: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     (task, *_) = tasks_of(graphs, '#include "rules.lp".')
     rules = task.encoding.with_name("rules.lp")
     keys = [key_of(task)]
+    assert keys == [key_of(task)]
+    keys.append(key_of(task, time_limit=7))
+    keys += [key_of(replace(task, program=Program("swipl {submission}", form))) for form in ("prolog", "json")]
     for text in ("a.", '#include "more.lp".'):
         rules.write_text(text)
         keys.append(key_of(task))
@@ -110,7 +96,10 @@ def test_a_changed_file_that_is_included_makes_a_run_another_one(
     for name in ("__version__", "CLINGO_VERSION"):
         monkeypatch.setattr(f"aspsolve.grade._jobs.{name}", "0")
         keys.append(key_of(task))
-    assert len({*keys}) == len(keys) == 10
+    for change in (task.instance.reference.unlink, partial(task.encoding.write_text, "% changed")):
+        change()
+        keys.append(key_of(task))
+    assert len({*keys}) == len(keys) == 15
 
 
 def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
@@ -132,23 +121,17 @@ def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
         assert not journal.known
 
 
-OUTCOME = outcome_to_json(RunOutcome("a.lp", "b.lp", Verdict.SUCCESS))
+OUTCOME = RunOutcome("a.lp", "b.lp", Verdict.SUCCESS)
+#: What an outcome cannot have.
+WRONG_VALUES = {"seconds": "1", "reason": 1, "details": [[]], "statistics": {"rules": "x"}, "findings": [{}]}
+WRONG_OUTCOMES = [{**outcome_to_json(OUTCOME), name: wrong} for name, wrong in WRONG_VALUES.items()]
 #: Journals whose second line is none of ours.
 BROKEN = [
-    f"{json.dumps(ENTRIES.write('b', RunOutcome('a.lp', 'b.lp', Verdict.SUCCESS)))}\n{line}\n"
+    f"{json.dumps(ENTRIES.write('b', OUTCOME))}\n{line}\n"
     for line in (
         "[" * 100_000,
         '{"grading": "a", "outcome": ' + "[" * 100_000,
-        *(
-            json.dumps({"grading": "a", "outcome": {**OUTCOME, **wrong}})
-            for wrong in (
-                {"seconds": "1"},
-                {"reason": 1},
-                {"details": [[]]},
-                {"statistics": {"rules": "x"}},
-                {"findings": [{}]},
-            )
-        ),
+        *(json.dumps({"grading": "a", "outcome": outcome}) for outcome in WRONG_OUTCOMES),
     )
 ]
 
@@ -172,28 +155,23 @@ def test_outcome_written_then_read_is_the_same() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="sends a signal")
 def test_interrupted_run_resumes_to_the_report_of_an_uninterrupted_one(graphs: Course) -> None:
-    command = [
-        sys.executable, "-c", START, "grade", *graphs.arguments(graphs.encoding(COLOURING)),
-        "-p", "2", "--resume", str(graphs.folder / "journal"),
-    ]  # fmt: skip
+    journal = graphs.folder / "journal"
+    command = ["-c", START, "grade", *graphs.arguments(graphs.encoding(COLOURING)), "-p", "2"]
+    resuming = [*command, "--resume", journal]
 
     def shown(out: str) -> list[str]:
         return [line.partition(" in ")[0] for line in out.splitlines()]
 
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    pausing = {**environment, "FIRST": "1", "GO_ON": "/never"}
-    alone = [*command, "-p", "1"]  # two at once may end in another order than that in which they are printed
-    with subprocess.Popen(alone, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=pausing) as first:
+    # two at once may end in another order than that in which they are printed
+    with started(*resuming, "-p", "1", env=environment(FIRST="1", GO_ON="/never")) as first:
         line = first.stdout.readline()
         first.send_signal(signal.SIGINT)
         rest, err = first.communicate(timeout=60)
-    assert first.returncode == 130
-    assert err == ""
-    assert rest == "interrupted after 1 of 6 instances\n"
-    known = (graphs.folder / "journal").read_text()
+    assert (first.returncode, rest, err) == (130, "interrupted after 1 of 6 instances\n", "")
+    known = journal.read_text()
     assert known.count("\n") == 1
-    second = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
-    assert (graphs.folder / "journal").read_text().startswith(known)
-    whole = subprocess.run(command[:-2], capture_output=True, text=True, env=environment, check=True)
-    assert shown(second.stdout) == shown(whole.stdout)
-    assert line in second.stdout  # with the time of the first run: it was not done again
+    (code, second, _), (_, whole, _) = ran(*resuming), ran(*command)
+    assert code == 0
+    assert journal.read_text().startswith(known)
+    assert shown(second) == shown(whole)
+    assert line in second  # with the time of the first run: it was not done again

@@ -29,10 +29,6 @@ PROGRAMS = Path(__file__).with_name("programs")
 #: A fill-in with two solutions, one for each order of its words, and one with none.
 TWO = 'cell(1..2,1..2). word("ab",1). word("ac",1). word("bd",1). word("cd",1).'
 NONE = 'cell(1..2,1). word("abc",1).'
-LETTERS = "".join(
-    f'char("{word}",{place},"{letter}"). ' for word in ("ab", "ac", "bd", "cd", "abc") for place, letter in
-    enumerate(word, 1) if f'"{word}"' in TWO + NONE
-)  # fmt: skip
 
 
 #: What SWI-Prolog says where a goal of a file runs without end; it ends well all the same.
@@ -45,20 +41,21 @@ PARSING = "mine.lp:1:6-7: error: syntax error\n*** ERROR: (pyclingo): parsing fa
 CLINGO = "print('clingo version 5.8\\nSolving...\\nUNSATISFIABLE\\n\\nModels : 0'); raise SystemExit(20)"
 
 
-def chars(text: str) -> str:
-    """Return the facts of the words' characters that an instance has."""
-    return "".join(f"{fact}." for fact in LETTERS.split(". ") if fact and f"{fact[4:].split(',')[0]},1)" in text)
+def written(folder: Path, code: str, facts: str = TWO, name: str = "mine.py") -> tuple[Path, Instance]:
+    """Write a program, and an instance with the facts of its words' characters."""
+    (folder / name).write_text(code)
+    words = re.findall(r'word\("(\w+)",1\)', facts)
+    chars = (f'char("{word}",{at},"{letter}").' for word in words for at, letter in enumerate(word, 1))
+    (folder / "ex.lp").write_text(facts + "".join(chars))
+    return folder / name, Instance(folder / "ex.lp", folder / "ex.json")
 
 
 def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunOutcome:
     """Grade a Python program on an instance."""
-    (folder / "mine.py").write_text(code)
-    (folder / "ex.lp").write_text(facts + chars(facts))
     command = f"{sys.executable} -I -S {{submission}} {{instance}}"
-    instance = Instance(folder / "ex.lp", folder / "ex.json")
     limits = GradingOptions(**{"time_limit": 10.0, **options})  # type: ignore[arg-type]
     try:
-        return grade_program(Program(command, "text"), folder / "mine.py", instance, limits)
+        return grade_program(Program(command, "text"), *written(folder, code, facts), limits)
     finally:
         end_processes()
 
@@ -156,16 +153,13 @@ def test_nothing_outlives_a_grader_that_is_killed(tmp_path: Path) -> None:
     [
         ("import os, time\nwhile 1: os.fork() or time.sleep(60)", Verdict.ERROR, "it started more than 32 processes"),
         ("while 1: pass", Verdict.TIMEOUT, "after 1 s"),
-        (
-            "import subprocess\nwhile 1: subprocess.run(['python3', '-c', 'for _ in range(10**6): pass'])",
-            Verdict.TIMEOUT,
-            "after 1 s",
-        ),
+        ("import subprocess\nwhile 1: subprocess.run(['python3', '-c', 'for _ in range(10**6): pass'])",
+         Verdict.TIMEOUT, "after 1 s"),
         ("import os; os.kill(os.getpid(), 9)", Verdict.ERROR, "it crashed: signal 9"),
         ("a = 'x' * 300_000_000", Verdict.MEMORY, "more than 128 MB of memory needed"),
         ("while 1: print('x' * 1000)", Verdict.FAILURE, "it wrote more than 1 MB"),
     ],
-)
+)  # fmt: skip
 def test_limits_are_said(
     tmp_path: Path, code: str, verdict: Verdict, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,23 +181,18 @@ def test_program_that_stops_its_supervisor_ends_all_the_same(tmp_path: Path, mon
 
 @pytest.mark.slow
 def test_another_thread_ends_a_program(tmp_path: Path) -> None:
-    (tmp_path / "ex.lp").write_text(TWO + chars(TWO))
-    (tmp_path / "mine.py").write_text("import time; time.sleep(6000)")
     scope = CancellationScope()
     threading.Timer(0.5, scope.cancel).start()
-    instance = Instance(tmp_path / "ex.lp", tmp_path / "ex.json")
     command = Program(f"{sys.executable} {{submission}}", "json")
-    outcome = grade_program(command, tmp_path / "mine.py", instance, GradingOptions(), scope)
-    assert not outcome.passed
+    job = written(tmp_path, "import time; time.sleep(6000)")
+    assert not grade_program(command, *job, GradingOptions(), scope).passed
 
 
 def test_instance_is_standard_input_where_the_command_does_not_name_it(tmp_path: Path) -> None:
-    (tmp_path / "it's; $(touch evil).py").write_text("import sys; assert 'ab' in sys.stdin.read(); print('ab\\ncd')")
-    (tmp_path / "ex.lp").write_text(TWO + chars(TWO))
-    command = ["--run", f"{sys.executable} {{submission}}", "--to", "json", str(next(tmp_path.glob("*.py")))]
-    (tmp_path / "instances").mkdir()
-    (tmp_path / "ex.lp").rename(tmp_path / "instances" / "ex.lp")
-    assert main([*command, "-i", str(tmp_path / "instances"), "--strict"]) == 0
+    code = "import sys; assert 'ab' in sys.stdin.read(); print('ab\\ncd')"
+    submission, instance = written(tmp_path, code, name="it's; $(touch evil).py")
+    command = ["--run", f"{sys.executable} {{submission}}", "--to", "json", str(submission)]
+    assert main([*command, "-i", str(instance.path), "--strict"]) == 0
     assert not Path("evil").exists()
 
 
@@ -238,29 +227,22 @@ COMMANDS = re.findall(
     r"^```sh\n(cat .*?)^```", (ROOT / "docs" / "grading.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
 )
 ASSIGNMENTS = [
-    (
-        "fill",
-        "fillin",
-        ("01_melbourne_3x3", "14_random_15x15", "18_word_too_few", "20_short_runs", "22_givens_decide"),
-        "0",
-    ),
-    ("lists", "fillin", ("02_lisbon_figure_1", "08_all_prefilled", "19_word_too_long", "20_short_runs"), "15"),
-    (
-        "path",
-        "rikudo",
-        ("06_too_far_apart", "07_random_37", "09_random_61", "12_random_91_many_links", "13_triangle"),
-        "10",
-    ),
+    ("fill", "fillin", "01_melbourne_3x3 14_random_15x15 18_word_too_few 20_short_runs 22_givens_decide", "0"),
+    ("lists", "fillin", "02_lisbon_figure_1 08_all_prefilled 19_word_too_long 20_short_runs", "15"),
+    ("path", "rikudo", "06_too_far_apart 07_random_37 09_random_61 12_random_91_many_links 13_triangle", "10"),
 ]
 
 
 @pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(3))
-def test_commands_of_three_prolog_assignments_give_percentages(number: int, tmp_path: Path) -> None:
-    program, folder, names, wrong = ASSIGNMENTS[number]
+@pytest.mark.parametrize(("command", "assignment"), [*zip(COMMANDS, ASSIGNMENTS, strict=True)])
+def test_commands_of_three_prolog_assignments_give_percentages(
+    command: str, assignment: tuple[str, ...], tmp_path: Path
+) -> None:
+    program, folder, listed, wrong = assignment
+    names = listed.split()
+    (tmp_path / "submissions").mkdir()
     for name, file in (("right", program), ("wrong", f"{program}_wrong"), ("endless", "endless")):
-        (tmp_path / "submissions").mkdir(exist_ok=True)
         shutil.copy(PROGRAMS / f"{file}.pl", tmp_path / "submissions" / f"{name}.pl")
     for kind, suffix in (("instances", "lp"), ("solutions", "json")):
         (tmp_path / kind / folder).mkdir(parents=True)
@@ -268,7 +250,7 @@ def test_commands_of_three_prolog_assignments_give_percentages(number: int, tmp_
             shutil.copy(ROOT / kind / folder / f"{name}.{suffix}", tmp_path / kind / folder)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     ran = subprocess.run(
-        ["bash", "-c", COMMANDS[number].replace("-t 20", "-t 1")], cwd=tmp_path, text=True, check=False,
+        ["bash", "-c", command.replace("-t 20", "-t 1")], cwd=tmp_path, text=True, check=False,
         env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}, capture_output=True,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr

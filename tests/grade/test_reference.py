@@ -1,6 +1,7 @@
 """References: clingo's output as it is, and everything that is not."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from aspsolve.errors import InputError
 from aspsolve.grade._run import Comparison
 from aspsolve.grade.references import Reference, read_reference
-from aspsolve.model._symbols import parse_untrusted
+from aspsolve.model._symbols import Symbol, parse_untrusted
 from tests.grade.conftest import reference
 
 
@@ -19,9 +20,13 @@ def write(folder: Path, data: Any) -> Path:
     return path
 
 
+def sets(*answers: Sequence[str]) -> frozenset[frozenset[Symbol]]:
+    return frozenset(frozenset(parse_untrusted(answer)) for answer in answers)
+
+
 def test_doubled_answer_sets_are_one(tmp_path: Path) -> None:
     found = read_reference(write(tmp_path, reference([["a", "p(1, 2)"], ["p(1,2)", "a"], []])))
-    assert found.answers == {frozenset(parse_untrusted(["a", "p(1,2)"])), frozenset()}
+    assert found.answers == sets(["a", "p(1,2)"], [])
     assert found.cost is None
     assert found.complete
 
@@ -30,28 +35,25 @@ def test_letters_are_compared_however_their_accents_are_coded(tmp_path: Path) ->
     decomposed, composed = 'place("e\u0301te\u0301",across,1,1)', 'place("\u00e9t\u00e9",across,1,1)'
     for written, answered in ((decomposed, composed), (composed, decomposed)):
         found = read_reference(write(tmp_path, reference([[written]])))
-        assert found.answers == {frozenset(parse_untrusted([composed]))}
+        assert found.answers == sets([composed])
         assert found.parse([answered]) == parse_untrusted([composed])
         assert Comparison(found).add(found.parse([answered])) is None
 
 
 def test_last_call_counts(tmp_path: Path) -> None:
     calls = [{"Witnesses": [{"Value": ["a"]}]}, {"Witnesses": [{"Value": ["b"]}]}]
-    assert read_reference(write(tmp_path, reference([["a"]], Call=calls))).answers == {
-        frozenset(parse_untrusted(["b"]))
-    }
+    assert read_reference(write(tmp_path, reference([["a"]], Call=calls))).answers == sets(["b"])
 
 
 def test_unsatisfiable_has_none(tmp_path: Path) -> None:
-    assert read_reference(write(tmp_path, reference([]))).answers == frozenset()
-    assert read_reference(write(tmp_path, {"Result": "UNSATISFIABLE"}), optimal=True).answers == frozenset()
-    assert read_reference(write(tmp_path, {"Result": "UNSATISFIABLE", "Call": 1}), optimal=True).answers == frozenset()
+    for data in (reference([]), {"Result": "UNSATISFIABLE"}, {"Result": "UNSATISFIABLE", "Call": 1}):
+        assert read_reference(write(tmp_path, data), optimal=True).answers == frozenset()
 
 
 def test_best_cost_counts_wherever_it_is(tmp_path: Path) -> None:
     path = write(tmp_path, reference([["a"], ["b"], ["c"], ["b"]], costs=[[1, 0], [0, 7], [0, 7], [0, 9]]))
     found = read_reference(path, optimal=True)
-    assert found.answers == {frozenset(parse_untrusted(["b"])), frozenset(parse_untrusted(["c"]))}
+    assert found.answers == sets(["b"], ["c"])
     assert found.cost == (0, 7)
     assert len(read_reference(path).answers) == 3
 
@@ -62,8 +64,7 @@ def test_more_means_incomplete(tmp_path: Path) -> None:
 
 
 def test_wrong_answer_set_may_be_one_that_an_incomplete_reference_lacks() -> None:
-    found = Comparison(Reference(frozenset([frozenset(parse_untrusted(["a"]))]), complete=False))
-    wrong = found.add(parse_untrusted(["b"]))
+    wrong = Comparison(Reference(sets(["a"]), complete=False)).add(parse_untrusted(["b"]))
     assert wrong.reason == "answer set 1 is wrong, or missing in the reference, which is not complete"
 
 

@@ -30,20 +30,13 @@ def of(name: str, text: str) -> EncodingRules:
     return EncodingRules(name, tuple(rules_of(text=text)))
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with an encoding, a copy of it, encodings of other puzzles, one with a mistake, and a link."""
-    (tmp_path / "first.lp").write_text(RIGHT, encoding="utf-8")
-    (tmp_path / "copied.lp").write_text(disguised(RIGHT, 1), encoding="utf-8")
-    (tmp_path / "rikudo.lp").write_bytes((REFERENCES / "rikudo.lp").read_bytes())
-    (tmp_path / "mistake.lp").write_text("a :- b c.", encoding="utf-8")
-    (tmp_path / "link.lp").symlink_to("first.lp")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 @pytest.mark.slow
-def test_copy_with_other_names_and_order_is_found_and_nothing_else(folder: Path, run: Run) -> None:
+def test_copy_with_other_names_and_order_is_found_and_nothing_else(folder: Path, written: Written, run: Run) -> None:
+    written("first.lp", RIGHT)
+    written("copied.lp", disguised(RIGHT, 1))
+    written("rikudo.lp", (REFERENCES / "rikudo.lp").read_bytes())
+    written("mistake.lp", "a :- b c.")
+    (folder / "link.lp").symlink_to("first.lp")
     lines = run("similar .").out.splitlines()
     assert lines[2].startswith("mistake.lp:1:8-9: error: syntax error, unexpected <IDENTIFIER>")
     assert [*lines[:2], *lines[3:5]] == [
@@ -105,21 +98,16 @@ def test_rules_that_few_have_weigh_more() -> None:
 
 
 @pytest.mark.slow
-def test_hostile_encodings_are_errors_and_keep_the_others_from_nothing(tmp_path: Path) -> None:
+def test_hostile_encodings_are_errors_and_keep_the_others_from_nothing(written: Written) -> None:
     hostile: dict[str, bytes] = {
         "deep": b"p(" + b"f(" * 20_000 + b"1" + b")" * 20_000 + b").",
         "include": b'#include "/etc/passwd".',
         "script": b"#script (python)\n#end.",
         "binary": b"a.\0",
     }
-    files = [tmp_path / f"{name}.lp" for name in hostile]
-    for file, text in zip(files, hostile.values(), strict=True):
-        file.write_bytes(text)
-    good = [tmp_path / "good.lp", tmp_path / "latin.lp"]
-    good[0].write_text(RIGHT, encoding="utf-8")
-    with good[0].open("a") as stream:  # so many names take no time
-        stream.write(f"x :- {','.join(f'p(X{n})' for n in range(4_000))}.")
-    good[1].write_bytes('a("ü"). % ü'.encode("latin-1"))
+    files = [written(f"{name}.lp", text) for name, text in hostile.items()]
+    names = ",".join(f"p(X{n})" for n in range(4_000))  # so many take no time
+    good = written("good.lp", f"{RIGHT}x :- {names}."), written("latin.lp", 'a("ü"). % ü'.encode("latin-1"))
     with start_workers(None, 2) as workers:
         found = {Path(one.encoding).stem: one for one in read_rules([files[0], good[0], *files[1:], good[1]], workers)}
     assert {name for name, one in found.items() if one.error} == {*hostile}

@@ -1,8 +1,6 @@
 """``%%clingo``: a cell is an encoding; clingo's own output, mistakes where they are, grids under the answers."""
 
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +12,7 @@ from aspsolve import FillIn, SeekNumbers, solve
 from aspsolve.notebook._answers import SIGN, read_answer
 from tests.conftest import ROOT, Written
 from tests.formats.random_facts import random_facts
-from tests.processes import child_processes, runs, until
+from tests.processes import child_processes, runs, started, until
 
 pytest.importorskip("IPython", reason="needs the extra notebook")
 
@@ -42,8 +40,8 @@ def run(shell: InteractiveShell, line: str, cell: str) -> Any:
     return captured
 
 
-def test_the_cell_is_the_encoding_and_the_grid_is_drawn_under_the_answer(shell: InteractiveShell) -> None:
-    captured = run(shell, f"0 {COURSE} -", ENCODING)
+def test_the_cell_is_the_encoding_and_the_grid_is_drawn_under_the_answer_and_saved(shell: InteractiveShell) -> None:
+    captured = run(shell, f"0 {COURSE} - --save found", ENCODING)
     assert "Answer: 1" in captured.stdout
     assert "path(1,1,2,1)" in captured.stdout
     assert "SATISFIABLE" in captured.stdout
@@ -51,6 +49,8 @@ def test_the_cell_is_the_encoding_and_the_grid_is_drawn_under_the_answer(shell: 
     (shown,) = captured.outputs
     assert shown.data["text/plain"].startswith("3 │ ┌─────●")
     assert "<svg" in shown.data["text/html"]
+    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+    assert shell.user_ns["found"] == [solve(puzzle).solution]
 
 
 @pytest.mark.slow
@@ -65,31 +65,20 @@ def test_a_declared_family_is_drawn_where_it_is_named_and_else_said_to_be_one_of
         assert shown.data["text/plain"].startswith("1 │ 1  4\n2 │ 2  3\n")
 
 
-def test_save_keeps_the_answers_as_objects(shell: InteractiveShell) -> None:
-    run(shell, f"0 {COURSE} - --save found", ENCODING)
-    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
-    assert shell.user_ns["found"] == [solve(puzzle).solution]
-
-
 def test_answers_of_other_programs_are_saved_as_atoms(shell: InteractiveShell) -> None:
     captured = run(shell, "--save found 0", '{a; b("é")}. :- a, b("é"). #show a/0. #show b/1.')
     assert sorted(map(str, shell.user_ns["found"])) == ["", "a", 'b("é")']
     assert captured.outputs == []
 
 
-def test_a_mistake_is_reported_at_its_line_of_the_cell(shell: InteractiveShell) -> None:
+def test_a_mistake_is_reported_at_its_line_of_the_cell_or_in_its_file(
+    shell: InteractiveShell, written: Written
+) -> None:
     captured = run(shell, "0 -", 'a.\np("é") :- q(X), r(Y.\n')
     said, *below = captured.stderr.splitlines()
-    assert said.startswith(
-        "cell, line 3, column 20: error: syntax error, unexpected ., expecting ) or ; (perhaps line 3 "
-    )
-    assert below[:2] == [
-        '    p("é") :- q(X), r(Y.',
-        "                       ^",
-    ]
-
-
-def test_a_message_about_a_file_keeps_its_place(shell: InteractiveShell, written: Written) -> None:
+    expected = "syntax error, unexpected ., expecting ) or ; (perhaps line 3 "
+    assert said.startswith(f"cell, line 3, column 20: error: {expected}")
+    assert below[:2] == ['    p("é") :- q(X), r(Y.', "                       ^"]
     file = written("wrong.lp", "a :- b(.")
     assert f"{file}:1:8-9: error: syntax error" in run(shell, str(file), "b.").stderr
 
@@ -159,7 +148,7 @@ shell = InteractiveShell.instance()
 shell.run_line_magic("load_ext", "aspsolve")
 shell.run_cell_magic("clingo", "0 -q", "1 { at(P,H) : H = 1..40 } 1 :- P = 1..41. :- at(P,H), at(Q,H), P < Q.")
 """
-    with subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True) as notebook:
+    with started("-c", script, stderr=None) as notebook:
         assert notebook.stdout.readline().startswith("aspsolve clingo version")
         clingo = child_processes(notebook.pid)
         notebook.kill()
@@ -176,18 +165,8 @@ PIECES = (
     *("first(1,1).", "final(2,2).", "path(1,1,9999,9999).", "path(a,b,c,d).", "number(0,0,0).", "x(-2147483648/-1)."),
 )  # fmt: skip
 LINES = (
-    "0",
-    "-",
-    "0 -",
-    "--save found 0 -",
-    "--save",
-    "0 missing.lp -",
-    "--outf=2 0 -",
-    "--stats 0",
-    "'",
-    "\ud800",
-    "-c n=\ud800",
-    "-V0 0",
+    *("0", "-", "0 -", "--save found 0 -", "--save", "0 missing.lp -", "--outf=2 0 -", "--stats 0", "-V0 0"),
+    *("'", "\ud800", "-c n=\ud800"),
 )
 
 

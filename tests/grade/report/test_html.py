@@ -21,9 +21,9 @@ jinja2 = pytest.importorskip("jinja2", reason="jinja2 is not installed: pip inst
 def test_every_outcome_has_a_section_that_the_table_leads_to(several: Grades) -> None:
     page = Page(write_report(several, "html"))
     names = [attributes["id"] for tag, attributes in page.tags if "id" in attributes]
-    assert len([attributes for tag, attributes in page.tags if tag == "section"]) == 6  # none for a success
+    assert len(page.of("section")) == 6  # none for a success
     assert len(names) == len(set(names))
-    assert {attributes["href"] for tag, attributes in page.tags if tag == "a"} == {f"#{name}" for name in names}
+    assert {attributes["href"] for attributes in page.of("a")} == {f"#{name}" for name in names}
     assert {"e1", "e1-7", "s1-2", "e2", "e2-1"} <= set(names)
 
 
@@ -93,7 +93,7 @@ def test_wrong_answer_is_a_picture_beside_a_right_one_with_the_cells_of_broken_r
     assert page.texts["figcaption"] == ["this answer", "a right one"]
     assert page.texts["li"] == [*judged.broken] != []
     assert "pre" not in page.texts
-    classes = [attributes.get("class") for tag, attributes in page.tags if tag == "path"]
+    classes = [attributes.get("class") for attributes in page.of("path")]
     assert classes.count("wrong") == 1
     broken = {**judged.pictures, "this answer": "{"}
     assert "<svg" not in write_report(Grades((replace(outcome, pictures=broken),)), "html")
@@ -114,32 +114,22 @@ def test_policy_allows_the_page_s_own_style_and_script_alone(several: Grades) ->
     assert "url(" not in style
 
 
-def matrix(page: Page) -> list[dict[str, str | None]]:
-    """Return the attributes of the cells of the table of all submissions that have a value to sort by."""
-    return [attributes for tag, attributes in page.tags if tag == "td" and "data-key" in attributes]
-
-
-def test_submissions_have_totals_and_a_bar(several: Grades) -> None:
+def test_submissions_have_totals_and_a_bar_and_are_sorted_by_every_column(several: Grades) -> None:
     page = Page(write_report(several, "html"))
     assert page.texts["h1"] == ["Grading: "]
     assert page.texts["span"][0] == "0 of 2 submissions passed"
-    bars = [(attributes["value"], attributes["max"]) for tag, attributes in page.tags if tag == "progress"]
-    assert bars == [("1", "7"), ("1", "1")]
-    assert [cell["data-key"] for cell in matrix(page)][:3] == ["1", "1", "7.000000"]
+    assert [(bar["value"], bar["max"]) for bar in page.of("progress")] == [("1", "7"), ("1", "1")]
+    keys = [cell["data-key"] for cell in page.of("td") if "data-key" in cell]
+    assert keys[:3] == ["1", "1", "7.000000"]
     foot = page.texts["td"].index("passed")
     assert page.texts["td"][foot + 1 : foot + 8] == ["2", "0", "0", "0", "0", "0", "0"]
-
-
-def test_table_is_sorted_by_every_column(several: Grades) -> None:
-    page = Page(write_report(several, "html"))
-    assert page.texts["button"] == [
-        "submission", "points", "passed", "time", *(f"ex{number}.lp" for number in range(1, 8)),
-    ]  # fmt: skip
+    instances = [f"ex{number}.lp" for number in range(1, 8)]
+    assert page.texts["button"] == ["submission", "points", "passed", "time", *instances]
 
 
 def test_submissions_are_chosen_by_verdict(several: Grades) -> None:
     page = Page(write_report(several, "html"))
-    assert [attributes["value"] for tag, attributes in page.tags if tag == "input"] == [
+    assert [choice["value"] for choice in page.of("input")] == [
         "", "success", "failure", "timeout", "memory", "error", "no-output", "too-many-models",
     ]  # fmt: skip
     assert page.texts["label"][:3] == [" all 2 submissions", " with ✓ success: 2", " with ✗ failure: 1"]
@@ -172,7 +162,7 @@ def test_one_page_a_submission(several: Grades, tmp_path: Path) -> None:
     pages = sorted((tmp_path / "r").iterdir())
     assert [path.name for path in pages] == ["001_my.lp.html", "002_other.html", "index.html"]
     first = Page(pages[-1].read_text(encoding="utf-8"))
-    links = {attributes["href"] for tag, attributes in first.tags if tag == "a"}
+    links = {attributes["href"] for attributes in first.of("a")}
     assert {"001_my.lp.html#e1", "001_my.lp.html#e1-7", "002_other.html#e1-1"} <= links
     assert "article" not in first.texts
     own = Page(pages[0].read_text(encoding="utf-8"))
