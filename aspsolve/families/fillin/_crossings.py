@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from heapq import heapify, heappop, heappush
-from itertools import chain, repeat
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, name, parts
@@ -117,15 +117,13 @@ class Layout:
         self.by_length: dict[int, list[Slot]] = {}
         #: For each slot, its crossings: the place in it, from 0, the square, the other slot, and the place there.
         self.crossings: dict[Slot, list[tuple[int, Point, Slot, int]]] = {slot: [] for slot in slots}
-        across: dict[Point, tuple[Slot, int]] = {}
+        #: For each square, a slot with the square's place there: that across, if there are two.
+        first: dict[Point, tuple[Slot, int]] = {}
         for slot, squares in self.squares.items():
             self.by_length.setdefault(slot.length, []).append(slot)
-            if slot.direction == "across":
-                across.update(zip(squares, zip(repeat(slot), range(slot.length)), strict=True))
-                continue
             for place, square in enumerate(squares):
-                if square in across:
-                    other, there = across[square]
+                other, there = first.setdefault(square, (slot, place))
+                if other != slot:
                     self.crossings[slot].append((place, square, other, there))
                     self.crossings[other].append((there, square, slot, place))
 

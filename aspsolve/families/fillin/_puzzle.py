@@ -299,10 +299,8 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
     def _places(self, rows: Sequence[Sequence[str]]) -> tuple[tuple[str, str, int, int], ...]:
         """Return what stands in each slot of a filled grid."""
         names = {parts(word): name(word) for word in self.words}
-        places = []
-        for slot in self.slots:
-            letters = slot.letters(rows)
-            places.append((names.get(letters, "".join(letters)), slot.direction, slot.x, slot.y))
+        letters = {slot: slot.letters(rows) for slot in self.slots}
+        places = ((names.get(it, "".join(it)), slot.direction, slot.x, slot.y) for slot, it in letters.items())
         return tuple(sorted(places))
 
     def drawing(self) -> Drawing:
