@@ -22,7 +22,7 @@ from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said, squares_of
 from aspsolve.model.explanation import TechniqueModel
-from aspsolve.model.lattice import Lattice, Point
+from aspsolve.model.lattice import Edge, Point
 from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
@@ -44,12 +44,9 @@ class PathModel(TechniqueModel):
     techniques = TECHNIQUES
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.lattice = puzzle.lattice
-        of = facts_by_arity(puzzle)
-        self.board = Board([Point(*cell) for cell in of[2]], self.lattice)
-        self.given = [(Point(x, y), k) for x, y, k in of[3]]
-        self.links = [(Point(a, b), Point(c, d)) for a, b, c, d in of[4]]
+        self.puzzle, self.lattice = puzzle, puzzle.lattice
+        cells, self.given, self.links = parts_of(puzzle)
+        self.board = Board(cells, self.lattice)
         self._numbers = range(1, self.board.total + 1)
 
     def clues(self) -> Sequence[Element]:
@@ -62,7 +59,7 @@ class PathModel(TechniqueModel):
 
     def initially_known(self) -> Mapping[Literal, Element]:
         found = {}
-        for at, k in self.given:
+        for at, k in self.given.items():
             found[number(at, k)] = clue(Kind.CLUE, fact("given", *at, k), SAY("given", k=k, cell=at), (at,))
         for one, other in self.links:
             message = SAY("link", one=one, other=other)
@@ -113,20 +110,19 @@ class PathModel(TechniqueModel):
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
         """List several numbers with their cells, or several pairs of joined cells."""
-        parts = []
-        for claim in (claim for one in conclusions for claim in self.claims(one)):
-            cell = self.board.cell(claim[1])
-            if claim[0] == "joined":
-                parts.append(SAY("joined_to", one=cell, other=self.board.cell(claim[2])))
-            else:
-                parts.append(SAY("number" if claim[3] else "not_number", k=claim[2], cell=cell))
-        return SAY("all_of", claims=(*parts,))
+        return SAY(
+            "all_of",
+            claims=tuple(
+                SAY("joined_to", one=one.squares[0], other=one.squares[1]) if one.atom.name == "joined" else one.message
+                for one in conclusions
+            ),
+        )
 
     def facts(self) -> tuple[Symbol, ...]:
         """Return the facts of the puzzle, its numbers, and the steps to neighbours."""
         return (
             *(fact("cell", *cell) for cell in self.board.places),
-            *(fact("given", *cell, k) for cell, k in self.given),
+            *(fact("given", *cell, k) for cell, k in self.given.items()),
             *(fact("link", *one, *other) for one, other in self.links),
             *(fact("step", *step) for step in self.lattice.steps),
             *(fact("place", k) for k in self._numbers),
@@ -148,22 +144,18 @@ class PathModel(TechniqueModel):
     def entries(self, attempt: Solution) -> Sequence[Element]:
         """Return the numbers that are not given, and what an attempt marks as excluded."""
         atoms = ((Point(x, y), k) for x, y, k in attempt.atoms())
-        said = [number(*one) for one in atoms if one not in self.given]
+        said = [number(cell, k) for cell, k in atoms if self.given.get(cell) != k]
         excluded: Iterable[tuple[int, ...]] = chain.from_iterable(getattr(attempt, "excluded", ()))
         said += [number(Point(x, y), k, holds=False) for x, y, k in excluded]
         return [self.conclusion(literal, Kind.ENTRY) for literal in said]
 
     def attempt(self, puzzle: Puzzle) -> Solution:
         """Return the given numbers of the same puzzle with more given as an attempt."""
-        of, own = facts_by_arity(puzzle), facts_by_arity(self.puzzle)
-        if (
-            puzzle.kind != self.puzzle.kind
-            or {*of[2]} != {*own[2]}
-            or not {*of[4]} <= {*own[4]}
-            or not {fact[:2] for fact in own[3]} <= {fact[:2] for fact in of[3]}
-        ):
+        cells, given, links = parts_of(puzzle)
+        same = puzzle.kind == self.puzzle.kind and {*cells} == {*self.board.places}
+        if not same or not {*links} <= {*self.links} or not self.given.keys() <= given.keys():
             raise InputError(f"attempt: expected the same {self.puzzle.title} with more numbers given")
-        return self.puzzle.solution(of[3])
+        return self.puzzle.solution((*cell, k) for cell, k in given.items())
 
     def contents(self, solution: Solution) -> dict[Point, str]:
         return {Point(x, y): str(k) for x, y, k in solution.atoms()}
@@ -188,16 +180,17 @@ class PathModel(TechniqueModel):
         held = [atom for atom, holds in known if holds]
         numbers = {tuple(one.number for one in atom.arguments) for atom in held if atom.name == "number"}
         path = sorted(ends((atom, True)) for atom in held if atom.name == "joined")
-        drawing = self.puzzle.solution({*numbers, *((*cell, k) for cell, k in self.given)}).drawing()
+        drawing = self.puzzle.solution({*numbers, *((*cell, k) for cell, k in self.given.items())}).drawing()
         return replace(drawing, path=(*path,), title=f"A {self.puzzle.title}")
 
 
-def facts_by_arity(puzzle: Puzzle) -> dict[int, list[tuple[int, ...]]]:
-    """Return the arguments of a puzzle's facts: cells have two, given numbers three, links four."""
-    found: dict[int, list[tuple[int, ...]]] = {2: [], 3: [], 4: []}
+def parts_of(puzzle: Puzzle) -> tuple[list[Point], dict[Point, int], list[Edge]]:
+    """Return a puzzle's cells, given numbers and links: its facts have two, three and four arguments."""
+    of: dict[int, list[tuple[int, ...]]] = {2: [], 3: [], 4: []}
     for one in puzzle.facts():
-        found[len(one)].append(tuple(one))
-    return found
+        of[len(one)].append(tuple(one))
+    given = {Point(x, y): k for x, y, k in of[3]}
+    return [Point(x, y) for x, y in of[2]], given, [(Point(a, b), Point(c, d)) for a, b, c, d in of[4]]
 
 
 def number(cell: Point, k: int, *, holds: bool = True) -> Literal:
@@ -206,39 +199,24 @@ def number(cell: Point, k: int, *, holds: bool = True) -> Literal:
 
 def numbers_element(numbers: Sequence[int]) -> Element:
     """Return the rule that some numbers stand somewhere."""
-    literals = [(fact("clue", fact("number", k)), True) for k in numbers]
+    literals = frozenset((fact("clue", fact("number", k)), True) for k in numbers)
     return Element(
-        Kind.RULE,
-        frozenset(literals),
-        SAY("number_stands" if len(numbers) == 1 else "numbers_stand", numbers=(*numbers,)),
+        Kind.RULE, literals, SAY("number_stands" if len(numbers) == 1 else "numbers_stand", numbers=(*numbers,))
     )
 
 
 def causes(puzzle: Puzzle) -> Iterator[str]:
     """Yield likely causes, the likeliest first."""
-    of, lattice = facts_by_arity(puzzle), puzzle.lattice
-    given = {Point(x, y): k for x, y, k in of[3]}
-    yield from _givens(given, lattice)
-    yield from _links(given, [(Point(a, b), Point(c, d)) for a, b, c, d in of[4]])
-    if reason := obstacle([Point(*cell) for cell in of[2]], lattice):
-        yield f"no path visits all cells: {reason}"
-
-
-def _givens(given: dict[Point, int], lattice: Lattice) -> Iterator[str]:
-    """Find numbers with too few others between them for the way from the one to the other."""
+    cells, given, links = parts_of(puzzle)
     for (k, here), (next_k, there) in pairwise(sorted((k, at) for at, k in given.items())):
-        steps = lattice.between(here, there)
+        steps = puzzle.lattice.between(here, there)
         if steps > next_k - k:
             yield f"{k} at {here} and {next_k} at {there} are too far apart: {steps} steps"
-
-
-def _links(given: dict[Point, int], links: Sequence[tuple[Point, Point]]) -> Iterator[str]:
-    """Find links between numbers that are not consecutive, and cells with more than two."""
-    ends = Counter[Point]()
     for one, other in links:
-        ends.update((one, other))
         if one in given and other in given and abs(given[one] - given[other]) != 1:
             yield f"the link between {one} and {other} joins {given[one]} and {given[other]}"
-    for cell, number in sorted(ends.items()):
-        if number > 2:
-            yield f"the cell {cell} has {number} links, but only two numbers are next to its own"
+    for cell, times in sorted(Counter(chain.from_iterable(links)).items()):
+        if times > 2:
+            yield f"the cell {cell} has {times} links, but only two numbers are next to its own"
+    if reason := obstacle(cells, puzzle.lattice):
+        yield f"no path visits all cells: {reason}"

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from aspsolve.families.paths._state import PathState
 from aspsolve.families.paths._walks import Run
 from aspsolve.model._bitboard import each, union
 from aspsolve.model.techniques import Claim, fewest
 
-#: Nobody sees more ways than this at a glance, nor more numbers between two known ones.
-MAX_WAYS, MAX_NUMBERS = 60, 8
-#: How often the walks between two cells are remembered, for all that they depend on.
-MAX_REMEMBERED = 20_000
-#: Walks between two cells, each by the cells of its numbers.
-Walks: TypeAlias = tuple[tuple[int, ...], ...]
+#: Nobody sees more numbers than this between two known ones.
+MAX_NUMBERS = 8
 
 
 class Ways(NamedTuple):
@@ -25,7 +21,7 @@ class Ways(NamedTuple):
     before: int
     after: int
     #: The cells of the numbers between them, as bits.
-    ways: Walks
+    ways: tuple[tuple[int, ...], ...]
 
     def cells(self) -> Iterator[tuple[int, int]]:
         """Yield each number with the cells that it has in any of the ways."""
@@ -41,46 +37,16 @@ def ways_of(state: PathState) -> list[Ways]:
 
 def ways_between(state: PathState, before: int, after: int) -> Ways | None:
     """Return the ways of a run of open numbers, None if it has many, or is long, or a number need not stand."""
-    numbers = range(before + 1, after)
-    if before not in state.at or after not in state.at or len(numbers) > MAX_NUMBERS:
+    begin, end, numbers = state.at.get(before, 0), state.at.get(after, 0), range(before + 1, after)
+    if not (begin and end and len(numbers) <= MAX_NUMBERS and all(state.must >> k & 1 for k in numbers)):
         return None
-    if not all(state.must >> k & 1 for k in numbers):
-        return None
-    ways = _walks(state, before, after, tuple(state.run(before, after).domains.values()))
-    return None if ways is None else Ways(before, after, ways)
-
-
-def _walks(state: PathState, before: int, after: int, domains: tuple[int, ...]) -> Walks | None:
-    """Return the walks that take each cell once, None for too many of them."""
-    begin, end = state.at[before], state.at[after]
-    first, cells = state.next_of(before, before + 1), union(domains) | begin | end
+    domains = tuple(state.run(before, after).domains.values())
+    cells = union(domains) | begin | end
     linked, parted = (
         tuple(sorted(item for item in edges.items() if item[0] & cells)) for edges in (state.partners, state.apart)
     )
-    known, key = state.board.walks, (begin, end, first, domains, linked, parted)
-    if key not in known:
-        if len(known) > MAX_REMEMBERED:
-            known.clear()
-        known[key] = _enumerated(state, begin, end, first, domains)
-    return known[key]
-
-
-def _enumerated(state: PathState, begin: int, end: int, first: int, domains: Sequence[int]) -> Walks | None:
-    """Return the walks from a cell to another one, None for too many of them."""
-    found: list[tuple[int, ...]] = []
-    # What is still to do: the cells of a way, and where it may go on to.
-    stack: list[tuple[tuple[int, ...], int]] = [((begin,), first)]
-    while stack and len(found) <= MAX_WAYS:
-        way, allowed = stack.pop()
-        if len(way) > len(domains):
-            found += [way[1:]] if end & allowed else []
-            continue
-        for cell in each(allowed & domains[len(way) - 1]):
-            left = state.partners.get(cell, 0) & ~way[-1]
-            if cell not in way and not left & (left - 1):  # else it is joined to two cells, and comes from neither
-                onwards = state.board.next_to(cell) & ~state.apart.get(cell, 0)
-                stack.append(((*way, cell), onwards & left if left else onwards))
-    return tuple(found) if len(found) <= MAX_WAYS else None
+    ways = state.board.ways(begin, end, state.next_of(before, before + 1), domains, linked, parted)
+    return None if ways is None else Ways(before, after, ways)
 
 
 def consistent_ways(runs: Sequence[Ways]) -> Iterator[tuple[Ways, Ways, list[Ways]]]:

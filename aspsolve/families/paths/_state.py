@@ -7,7 +7,7 @@ from copy import copy
 from functools import partial
 from itertools import pairwise
 
-from aspsolve.families.paths._walks import Board, Gap, Run, Steps
+from aspsolve.families.paths._walks import MAX_REMEMBERED, Board, Gap, Run, Steps
 from aspsolve.model._bitboard import each, members, union
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -15,8 +15,6 @@ from aspsolve.model.techniques import Claim, State
 
 #: Make a message of the family, by its ``sentences.toml``.
 SAY = partial(Message, "aspsolve.families.paths")
-#: How many runs are remembered, with all that they depend on.
-MAX_REMEMBERED = 20_000
 
 
 class PathState(State):

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TypeAlias
 
 from aspsolve.families.paths._reasons import (
-    MAX_WAYS,
     Ways,
     along_a_link,
     beside,
@@ -21,6 +20,7 @@ from aspsolve.families.paths._reasons import (
     ways_out,
 )
 from aspsolve.families.paths._state import SAY, PathState
+from aspsolve.families.paths._walks import MAX_WAYS
 from aspsolve.model._bitboard import counted, each, members, union
 from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS
 from aspsolve.model.messages import Message
@@ -82,22 +82,6 @@ def only_place(state: PathState) -> Iterator[Deduction]:
             yield from _found(state, k, cells, why, "only_place", "no_place", near=(*near,))
 
 
-def _bounds(state: PathState, before: int, after: int) -> Iterator[tuple[int, list[int]]]:
-    """Yield each number between two known ones that must stand, with those to which numbers that must stand lead."""
-    size = after - before - 1
-    musts = state.must >> before + 1 & (1 << size) - 1
-    missing = ~musts & (1 << size) - 1
-    # Up to the first number that need not stand, and from the last one on.
-    low = after if not missing else before + (missing & -missing).bit_length()
-    high = before + missing.bit_length()
-    for k in members(musts << before + 1):
-        known = [before] if k < low and before in state.at else []
-        if k > high and after in state.at:
-            known.append(after)
-        if known:
-            yield k, known
-
-
 def distance(state: PathState) -> Iterator[Deduction]:
     """See that only one cell is close enough to the known numbers before and after."""
     for k, ends, cells, why in _reached(state, state.board.within):
@@ -113,13 +97,18 @@ def parity(state: PathState) -> Iterator[Deduction]:
 
 
 def _reached(state: PathState, reach: Callable[[int, int], int]) -> Iterator[tuple[int, tuple[int, ...], int, Reasons]]:
-    """Yield numbers with the known ones to their sides, and the free cells that steps from all of these reach."""
+    """Yield numbers that must stand, the known ones to which such numbers lead, and the free cells that these reach."""
     for before, after in state.runs():
-        for k, ends in _bounds(state, before, after):
-            cells = state.free(k)
-            for end in ends:
-                cells &= reach(state.at[end], abs(end - k))
-            yield k, (*ends,), cells, partial(out_of_reach, state, k, ends, reach, cells)
+        numbers = range(before + 1, after)
+        missing = [k for k in numbers if not state.must >> k & 1]
+        low, high = (missing[0], missing[-1]) if missing else (after, before)
+        for k in numbers:
+            known = [end for end, leads in ((before, k < low), (after, k > high)) if leads and end in state.at]
+            if known:
+                cells = state.free(k)
+                for end in known:
+                    cells &= reach(state.at[end], abs(end - k))
+                yield k, (*known,), cells, partial(out_of_reach, state, k, known, reach, cells)
 
 
 def hemmed_in(state: PathState) -> Iterator[Deduction]:

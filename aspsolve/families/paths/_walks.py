@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property, lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
-from aspsolve.model._bitboard import Bitboard, union
+from aspsolve.model._bitboard import Bitboard, each, union
 from aspsolve.model.lattice import Lattice, Point
+
+#: How many runs are remembered, with all that they depend on, and as often the ways between two cells.
+MAX_REMEMBERED = 20_000
+#: Nobody sees more ways than this at a glance.
+MAX_WAYS = 60
+#: Edges as pairs of a cell and those that it is joined to, or apart from.
+Edges: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Board(Bitboard):
@@ -16,42 +23,25 @@ class Board(Bitboard):
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
         super().__init__(cells, lattice)
         self.total, self.places = len(cells), sorted(cells)
-        self._next: dict[int, int] = {}
-        self._balls: dict[int, list[int]] = {}
         self._walks: dict[int, list[int]] = {}
-        self._lenses: dict[tuple[int, int, int], int] = {}
+        self.next_to = lru_cache(100_000)(self._next_to)
+        self.lens = cache(self._lens)
+        self.ways = lru_cache(MAX_REMEMBERED)(partial(enumerated, self))
         #: What was worked out for a run of numbers, by all that it depends on.
         self.runs: dict[tuple[object, ...], Run] = {}
-        #: The same for the walks between two cells.
-        self.walks: dict[tuple[object, ...], tuple[tuple[int, ...], ...] | None] = {}
 
-    def next_to(self, cells: int) -> int:
+    def _next_to(self, cells: int) -> int:
         """Return all cells next to some cells."""
-        found = self._next.get(cells)
-        if found is None:
-            found = 0
-            for direction in self.lattice.directions:
-                found |= self.moved(cells, direction)
-            if len(self._next) < 100_000:
-                self._next[cells] = found
-        return found
+        return union(self.moved(cells, direction) for direction in self.lattice.directions)
 
     def within(self, cell: int, steps: int) -> int:
         """Return the cells at most `steps` steps from a cell, around whatever is missing."""
-        balls = self._balls.setdefault(cell, [cell])
-        while len(balls) <= steps:
-            balls.append(balls[-1] | self.next_to(balls[-1]))
-        return balls[steps]
+        # Two steps more lead forth and back.
+        return self.walk_ends(cell, steps) | self.walk_ends(cell, max(0, steps - 1))
 
-    def lens(self, begin: int, end: int, steps: int) -> int:
+    def _lens(self, begin: int, end: int, steps: int) -> int:
         """Return all cells on the walks of `steps` steps from one cell to another."""
-        key = (begin, end, steps)
-        found = self._lenses.get(key)
-        if found is None:
-            found = self._lenses[key] = union(
-                self.within(begin, index) & self.within(end, steps - index) for index in range(steps + 1)
-            )
-        return found
+        return union(self.within(begin, index) & self.within(end, steps - index) for index in range(steps + 1))
 
     def walk_ends(self, cell: int, steps: int) -> int:
         """Return the cells to which walks of exactly `steps` steps lead; a walk may visit a cell twice."""
@@ -222,3 +212,27 @@ def _passed(forward: Sequence[int], backward: Sequence[int]) -> int:
         for back, other in enumerate(backward)
         if one and direction != back
     )
+
+
+def enumerated(
+    board: Board, begin: int, end: int, first: int, domains: Sequence[int], partners: Edges, apart: Edges
+) -> tuple[tuple[int, ...], ...] | None:
+    """Return the walks from a cell to another one that take each cell once; None for too many of them.
+
+    The first step leads to one of some cells, each number after it stands in its domain.
+    """
+    joined, parted = dict(partners), dict(apart)
+    found: list[tuple[int, ...]] = []
+    # What is still to do: the cells of a way, and where it may go on to.
+    stack: list[tuple[tuple[int, ...], int]] = [((begin,), first)]
+    while stack and len(found) <= MAX_WAYS:
+        way, allowed = stack.pop()
+        if len(way) > len(domains):
+            found += [way[1:]] if end & allowed else []
+            continue
+        for cell in each(allowed & domains[len(way) - 1]):
+            left = joined.get(cell, 0) & ~way[-1]
+            if cell not in way and not left & (left - 1):  # else it is joined to two cells, and comes from neither
+                onwards = board.next_to(cell) & ~parted.get(cell, 0)
+                stack.append(((*way, cell), onwards & left if left else onwards))
+    return tuple(found) if len(found) <= MAX_WAYS else None

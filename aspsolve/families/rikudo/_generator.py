@@ -93,10 +93,9 @@ class RikudoGenerator(Generator):
 
     def draft(self, random: Random, *, hard: bool = False) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
         path = random_hamiltonian_path(self.cells, HEXAGONS, random)
-        numbers = {cell: k for k, cell in enumerate(path, 1)}
-        ends = {path[0]: self.ends in ("both", "first"), path[-1]: self.ends in ("both", "last")}
-        fixed = frozenset(Clue(GIVEN, end) for end, given in ends.items() if given)
-        free = [cell for cell in path if not (self.ends != "any" and cell in ends)]
+        ends = {"both": (path[0], path[-1]), "first": path[:1], "last": path[-1:]}.get(self.ends, ())
+        fixed = frozenset(Clue(GIVEN, end) for end in ends)
+        free = path if self.ends == "any" else path[1:-1]
         groups = apart(Clue(GIVEN, cell) for cell in free)
         if self.symmetric:
             turned = half_turn(self.cells)
@@ -108,8 +107,7 @@ class RikudoGenerator(Generator):
             )
             if not groups:
                 raise InputError("symmetric: no cell has another one opposite to it")
-        puzzle = Rikudo(cells=self.cells)
-        solution = RikudoSolution(puzzle, tuple(sorted((*cell, k) for cell, k in numbers.items())))
+        solution = Rikudo(cells=self.cells).solution((*cell, k) for k, cell in enumerate(path, 1))
         return RikudoDraft(solution, groups + _links(path), fixed, self.amounts)
 
     @staticmethod

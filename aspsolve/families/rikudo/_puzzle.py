@@ -17,8 +17,9 @@ is numbered 1 to n. A link holds in either direction.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -255,43 +256,33 @@ class RikudoSolution(Solution):
         """Return the rules that the numbers break, a sentence each."""
         from aspsolve.families.declared._sentences import broken  # noqa: PLC0415  (few answers are wrong)
 
-        cells, last = self.puzzle.cells, len(self.puzzle.cells)
-        beside = [(x, y, k) for x, y, k in self.numbers if (x, y) not in cells or not 1 <= k <= last]
-        held = {*self.numbers}
-        rules = (*self._counted(held.difference(beside)), *self._givens(held), *self._path(held))
+        cells, held = self.puzzle.cells, {*self.numbers}
+        beside = {(x, y, k) for x, y, k in held if (x, y) not in cells or not 1 <= k <= len(cells)}
+        rules = (*self._counted(held - beside), *self._kept(held))
         return broken(rules, (_at("{X,Y} is {K}", *number) for number in beside))
 
     def _counted(self, held: Iterable[tuple[int, int, int]]) -> Iterable[Said]:
         """Find cells without exactly one number, and numbers without exactly one cell."""
-        per_cell = Counter([(x, y) for x, y, _ in held])
-        per_number = Counter([k for _, _, k in held])
-        for x, y in self.puzzle.cells:
-            if per_cell[x, y] != 1:
-                yield _at("{X,Y} holds exactly one number", x, y)
-        for k in range(1, len(self.puzzle.cells) + 1):
-            if per_number[k] != 1:
-                yield "{K} is in exactly one cell", {"K": k}
+        per_cell = Counter((x, y) for x, y, _ in held)
+        per_number = Counter(k for _, _, k in held)
+        yield from (_at("{X,Y} holds exactly one number", *cell) for cell in self.puzzle.cells if per_cell[cell] != 1)
+        numbers = range(1, len(self.puzzle.cells) + 1)
+        yield from (("{K} is in exactly one cell", {"K": k}) for k in numbers if per_number[k] != 1)
 
-    def _givens(self, held: Collection[tuple[int, int, int]]) -> Iterable[Said]:
-        """Find prefilled numbers that are not there."""
+    def _kept(self, held: AbstractSet[tuple[int, int, int]]) -> Iterable[Said]:
+        """Find givens that are not there, numbers without the next one beside them, and links that are broken."""
         for given in self.puzzle.prefilled:
             if given not in held:
                 yield _at("{X,Y} is given as {K}", *given)
-
-    def _path(self, held: Iterable[tuple[int, int, int]]) -> Iterable[Said]:
-        """Find numbers without the next one beside them, and links that do not hold."""
-        at: dict[int, list[Point]] = {}
-        numbers: dict[tuple[int, int], set[int]] = {}
+        numbers = defaultdict[tuple[int, int], list[int]](list)
         for x, y, k in held:
-            at.setdefault(k, []).append(Point(x, y))
-            numbers.setdefault((x, y), set()).add(k)
-        for k in range(len(self.puzzle.cells)):
-            for here in at.get(k, ()):
-                if not any(HEXAGONS.adjacent(here, there) for there in at.get(k + 1, ())):
-                    yield _at("the number after {K} is beside {X,Y}", *here, k)
+            numbers[x, y].append(k)
+            nexts = ((*near, k + 1) for near in HEXAGONS.neighbours(Point(x, y)))
+            if 0 <= k < len(self.puzzle.cells) and held.isdisjoint(nexts):
+                yield _at("the number after {K} is beside {X,Y}", x, y, k)
         for x, y, a, b in self.puzzle.links:
-            one, other = numbers.get((x, y), set()), numbers.get((a, b), set())
-            if not all({k - 1, k + 1} & there for here, there in ((one, other), (other, one)) for k in here):
+            ends = ((x, y), (a, b)), ((a, b), (x, y))
+            if any(held.isdisjoint([(*there, k - 1), (*there, k + 1)]) for here, there in ends for k in numbers[here]):
                 yield LINKED, {"X": x, "Y": y, "X'": a, "Y'": b}
 
     def drawing(self) -> Drawing:
@@ -306,11 +297,8 @@ def _at(sentence: str, x: int, y: int, k: int = 0) -> Said:
 
 def radius_of(size: int) -> int | None:
     """Return the radius of the hexagon with `size` cells, None if there is none."""
-    for radius in count():
-        cells = 3 * radius * (radius + 1) + 1
-        if cells >= size:
-            return radius if cells == size else None
-    return None
+    radius = next(radius for radius in count() if 3 * radius * (radius + 1) + 1 >= size)
+    return radius if 3 * radius * (radius + 1) + 1 == size else None
 
 
 def _hexagon_of(size: int) -> frozenset[Point]:

@@ -5,7 +5,7 @@ From there on come the questions of techniques: from what something follows, and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ Fact = Claim | Step
 
 
 class Stretch(NamedTuple):
-    """A known part of the path that begins in a marked cell: its cells, and how often it bends between its ends."""
+    """The known part of the path from a marked cell: its cells, and how often it bends between its ends."""
 
     cells: tuple[int, ...]
     bends: int
@@ -37,12 +37,9 @@ class SeekNumbersState(State):
         self.exits = dict(board.around)
         self.used = dict.fromkeys(board.around, 0)
         self.excluded: dict[int, int] = {}
-        #: The cells that the path goes on to, and that it comes from; and those that it can go on to.
+        #: The cells that the path goes on to, and that it comes from.
         self.after: dict[int, int] = {}
         self.before: dict[int, int] = {}
-        self.onward = dict(board.onward)
-        #: The other end of each known part of the path, by its ends.
-        self._ends: dict[int, int] = {}
         #: The cells that the path visits by rule, those with all their edges, and those with any.
         self.visits = self.full = self.passed = 0
         #: By marked cell; that of the first one is 0 where the path begins straight.
@@ -50,10 +47,12 @@ class SeekNumbersState(State):
         #: The cells of which it is known by which edge the path leaves them, or comes to them.
         self.left, self.entered = board.final, board.first
         self.one_piece = False
-        #: The edge that closed a loop, which is wrong where the path is in one piece.
-        self._loop: Step | None = None
+        #: The cells of a loop, which is wrong where the path is in one piece.
+        self._loop: list[int] = []
         #: From what each known step follows besides its edge.
         self._whence: dict[Step, Fact | None] = {}
+        #: The known parts of the path from marked cells, once they were needed.
+        self._stretches: list[Stretch] = []
         #: The ways that were found from hints, with the cells that this rests on; and the cells that changed since.
         self._seen: dict[Start, tuple[tuple[Way, ...] | None, int]] = {}
         self._changed = 0
@@ -61,9 +60,7 @@ class SeekNumbersState(State):
     def copy(self) -> SeekNumbersState:
         other = copy(self)
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
-        other.after, other.before, other.onward = dict(self.after), dict(self.before), dict(self.onward)
-        other._ends = dict(self._ends)
-        other._whence = dict(self._whence)
+        other.after, other.before, other._whence = dict(self.after), dict(self.before), dict(self._whence)
         return other
 
     def add(self, claim: Claim) -> None:
@@ -97,7 +94,7 @@ class SeekNumbersState(State):
     def _join(self, one: int, other: int) -> None:
         if self.used[one] & other:
             return
-        end, other_end = self.other_end(one), self.other_end(other)
+        part = self.part(one)
         for cell in (one, other):
             self.used[cell] |= one ^ other ^ cell
             self.exits[cell] |= self.used[cell]
@@ -111,20 +108,18 @@ class SeekNumbersState(State):
             elif number == degree:
                 self.full |= cell
                 self._close_edges(cell, self.exits[cell])
-        if end == other and self._loop is None:
-            self._loop = one, other
+        if part[-1] == other and not self._loop:
+            self._loop = part
             self._see_loop()
-        self._ends[end], self._ends[other_end] = other_end, end
         if self.excluded.get(one, 0) & other:
             self._joins_after_all(one, other)
         self._turn(one, other)
 
     def _see_loop(self) -> None:
         """Note that a path in one piece has closed a loop."""
-        if self._loop is not None and self.one_piece:
-            one, other = self._loop
-            edge = self.board.edge(one, other, holds=True)
-            self._contradict("loop", ("piece",), *self.edges_along(one, other), edge, one=one, other=other)
+        if self._loop and self.one_piece:
+            one, other = self._loop[0], self._loop[-1]
+            self._contradict("loop", ("piece",), *self.board.edges_along([*self._loop, one]), one=one, other=other)
 
     def _joins_after_all(self, one: int, other: int) -> None:
         facts = [self.board.edge(one, other, holds=holds) for holds in (True, False)]
@@ -153,10 +148,9 @@ class SeekNumbersState(State):
         closed = others & ~self.used[cell] & self.exits[cell]
         if closed:
             self._changed |= cell | closed
-            for mine in (self.exits, self.onward):
-                mine[cell] &= ~closed
-                for other in each(closed):
-                    mine[other] &= ~cell
+            self.exits[cell] &= ~closed
+            for other in each(closed):
+                self.exits[other] &= ~cell
 
     def _exclude_edge(self, one: int, other: int) -> None:
         self.excluded[one] = self.excluded.get(one, 0) | other
@@ -182,11 +176,8 @@ class SeekNumbersState(State):
             self._check(one, other, whence)
             self._whence[one, other] = whence
             self.after[one], self.before[other] = other, one
-            self._changed |= one | self.board.around[other] | other
-            for near in each(self.board.around[other] & ~one):
-                self.onward[near] &= ~other
-            self.onward[one] &= other
-            self.onward[other] &= ~one
+            self._changed |= one | other | self.board.around[other]
+            self._stretches = []
             # Two cells that the path leaves by other edges, or two that it comes to by other edges, are not joined.
             self.left |= one
             self._close_edges(one, self.left)
@@ -253,9 +244,19 @@ class SeekNumbersState(State):
         """Return the edges of a cell that the path uses."""
         return [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
 
-    def other_end(self, cell: int) -> int:
-        """Find the other end of the known part of the path that ends in a cell, or the cell itself."""
-        return self._ends.get(cell, cell)
+    def part(self, end: int) -> list[int]:
+        """Return the cells of the known part of the path that ends in a cell, from there on."""
+        cells, passed = [end], end
+        while near := self.used[cells[-1]] & ~passed:
+            cells.append(near & -near)
+            passed |= cells[-1]
+        return cells
+
+    def onward(self, cell: int) -> int:
+        """Return the neighbours of a cell that the path can go on to."""
+        if cell & self.left:
+            return self.after.get(cell, 0)
+        return self.exits[cell] & ~self.entered & ~self.before.get(cell, 0)
 
     # ---- From what something follows ----------------------------------------------------------------------
 
@@ -271,19 +272,6 @@ class SeekNumbersState(State):
                 step = whence
             if step is not None:
                 yield step
-
-    def edges_along(self, one: int, other: int) -> list[Claim]:
-        """Return the edges of the known part of the path between its ends, round about if it is a loop."""
-        found, before, here = [], 0, one
-        left = self.used[one] & ~other or self.used[one]
-        while left:
-            near = left & -left
-            found.append(self.board.edge(here, near, holds=True))
-            if near == other:
-                break
-            before, here = here, near
-            left = self.used[here] & ~before
-        return found
 
     def visited(self, cell: int) -> Claim:
         """Return a claim from which it follows that the path visits a cell."""
@@ -338,26 +326,25 @@ class SeekNumbersState(State):
             self._seen[start] = search(self, start)
         return self._seen[start][0]
 
-    def stretches(self) -> Iterator[Stretch]:
-        """Find the known parts of the path from each marked cell on, along known steps, up to the next marked one."""
-        steps = ((cell, self.after.get(cell)) for cell in self.board.marks)
-        return (self._follow(cell, near) for cell, near in steps if near is not None)
+    def stretches(self) -> Sequence[Stretch]:
+        """Return the known part of the path from each marked cell on, up to the next marked one."""
+        if not self._stretches:
+            self._stretches = [*map(self._follow, self.board.marks)]
+        return self._stretches
 
     def hinted(self) -> Iterator[Stretch]:
         """Yield the known part of the path from each hint on that has not come to the next marked cell."""
-        known = {stretch.cells[0]: stretch for stretch in self.stretches()}
-        for cell in each(self.board.marked & self.needed & ~self.board.final):
-            stretch = known.get(cell, Stretch((cell,), 0))
-            if cell in self.hints and not (len(stretch.cells) > 1 and stretch.cells[-1] & self.board.marked):
+        for stretch in self.stretches():
+            cell, done = stretch.cells[0], len(stretch.cells) > 1 and stretch.cells[-1] & self.board.marked
+            if cell in self.hints and cell & self.needed and not done:
                 yield stretch
 
-    def _follow(self, cell: int, following: int) -> Stretch:
-        """Follow the path from a marked cell by way of another up to the next marked cell, or as far as it is known."""
-        cells, bends = [cell, following], 0
-        while not (here := cells[-1]) & self.board.marked and len(cells) < len(self.used):
-            near = self.after.get(here)
-            if near is None:
-                break
-            bends += self.board.straight(cells[-2], here) != near
+    def _follow(self, cell: int) -> Stretch:
+        """Follow the path from a marked cell up to the next marked cell, or as far as it is known."""
+        cells, bends, near = [cell], 0, self.after.get(cell)
+        while near is not None and len(cells) < len(self.used):
+            if len(cells) > 1:
+                bends += self.board.ahead[cells[-2], cells[-1]] != near
             cells.append(near)
+            near = None if near & self.board.marked else self.after.get(near)
         return Stretch(tuple(cells), bends)

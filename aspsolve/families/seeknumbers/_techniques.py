@@ -23,10 +23,9 @@ from aspsolve.families.seeknumbers._ways import (
     hinted,
     impossible,
     known_along,
-    reached,
     stuck_at_once,
 )
-from aspsolve.model._bitboard import each
+from aspsolve.model._bitboard import each, union
 from aspsolve.model.techniques import Claim, Deduction, Technique, refutation, rounds
 
 #: Returns why a way leads to a contradiction; None if it does not.
@@ -115,29 +114,19 @@ def _stuck(state: SeekNumbersState, way: Way) -> Reasons | None:
     return found
 
 
-def _onwards(state: SeekNumbersState) -> Iterator[tuple[Stretch, int, int]]:
-    """Yield the cells that the path can go on to after its known parts from hints, and how often it has bent then."""
-    for stretch in state.hinted():
-        if len(stretch.cells) > 1:
-            before, here = stretch.cells[-2:]
-            straight = state.board.straight(before, here)
-            for near in each(state.exits[here] & ~before & ~state.used[here]):
-                yield stretch, near, stretch.bends + (near != straight)
-
-
 def bends_spent(state: SeekNumbersState, *, straight: bool) -> Iterator[Deduction]:
     """See that the path has bent as often as the hint allows, or that it goes straight to the next marked cell."""
     board = state.board
     for stretch in state.stretches():
-        before, here = stretch.cells[-2:]
         hint, at = state.hints.get(stretch.cells[0]), board.cell(stretch.cells[0])
-        if hint is None or (hint == 0) != straight:
+        if hint is None or (hint == 0) != straight or len(stretch.cells) == 1:
             continue
+        before, here = stretch.cells[-2:]
         why = partial(_known_to, state, stretch)
         if stretch.bends > hint:
             yield impossible("must_bend" if straight else "bends_too_often", why, cell=at, n=hint)
         elif stretch.bends == hint and not here & board.marked:
-            ahead = board.straight(before, here)
+            ahead = board.ahead[before, here]
             if not ahead & state.exits[here]:
                 why = partial(_known_to, state, stretch, ahead)
                 reason = "must_bend" if straight else "bends_once_more"
@@ -159,48 +148,44 @@ def bends_due(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path would come to a marked cell before it has bent as often as the hint says."""
     board = state.board
     for stretch in state.stretches():
-        cell, here = stretch.cells[0], stretch.cells[-1]
-        if here & board.marked and stretch.bends < state.hints.get(cell, 0):
-            hint = state.hints[cell]
-            why = partial(_known_to, state, stretch)
+        cell, hint = stretch.cells[0], state.hints.get(stretch.cells[0], 0)
+        if len(stretch.cells) == 1 or stretch.bends >= hint:
+            continue
+        (before, here), why = stretch.cells[-2:], partial(_known_to, state, stretch)
+        if here & board.marked:
             yield impossible("bends_too_seldom", why, cell=board.cell(cell), other=board.cell(here), n=hint)
-    for stretch, near, bends in _onwards(state):
-        cell, hint = stretch.cells[0], state.hints[stretch.cells[0]]
-        if near & board.marked and bends < hint:
-            claim = board.edge(stretch.cells[-1], near, holds=False)
-            why = partial(_known_to, state, stretch)
-            yield because(board, claim, "bends_due", why, other=board.cell(near), cell=board.cell(cell), n=hint)
+            continue
+        for near in each(state.exits[here] & board.marked & ~before & ~state.used[here]):
+            if stretch.bends + (near != board.ahead[before, here]) < hint:
+                claim = board.edge(here, near, holds=False)
+                yield because(board, claim, "bends_due", why, other=board.cell(near), cell=board.cell(cell), n=hint)
 
 
 def marks_apart(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that the path cannot go straight from a marked cell to another, for it has to bend in between."""
-    board = state.board
+    board, hints = state.board, state.hints
     for cell in each(board.marked):
         for near in each(board.marked & state.open(cell)):
-            if cell > near:
+            one, other = (cell, near) if hints.get(cell) else (near, cell)
+            if cell > near or not hints.get(one):
                 continue
-            bending = [one for one in (cell, near) if state.hints.get(one, 0)]
-            if len(bending) == 2:
-                one, other = cell, near
+            if hints.get(other):
                 reason = "both_bend"
-            elif bending:
-                one = bending[0]
-                other = cell ^ near ^ one
-                if not (state.left & other or state.entered & one):
-                    continue
+            elif state.left & other or state.entered & one:
                 reason = "must_bend_before_the_end" if other == board.final else "one_bends"
             else:
                 continue
-            why = partial(_bending, state, bending, one, other)
-            claim = board.edge(cell, near, holds=False)
+            claim, why = board.edge(cell, near, holds=False), partial(_bending, state, one, other)
             yield because(board, claim, reason, why, one=board.cell(one), other=board.cell(other))
 
 
-def _bending(state: SeekNumbersState, bending: Sequence[int], one: int, other: int) -> Iterator[Claim]:
-    yield from (hinted(state, cell) for cell in bending)
-    if len(bending) == 1:
-        step = state.step_from(other) if state.left & other else state.step_to(one)
-        yield from state.claims_of(step)
+def _bending(state: SeekNumbersState, one: int, other: int) -> Iterator[Claim]:
+    """Yield that the path bends after a marked cell and, if it need not after the other, why it comes to the first."""
+    yield hinted(state, one)
+    if state.hints.get(other):
+        yield hinted(state, other)
+    else:
+        yield from state.claims_of(state.step_from(other) if state.left & other else state.step_to(one))
 
 
 def forced_corner(state: SeekNumbersState) -> Iterator[Deduction]:
@@ -236,39 +221,35 @@ def closed_loop(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that an edge would close a loop."""
     board = state.board
     for cell in each(state.passed & ~state.full if state.one_piece else 0):
-        end = state.other_end(cell)
-        if cell < end and state.open(cell) & end:
-            why = partial(_loop, state, cell, end)
-            yield because(board, board.edge(cell, end, holds=False), "closes_loop", why)
-
-
-def _loop(state: SeekNumbersState, one: int, other: int) -> Iterator[Claim]:
-    """Yield that the path is in one piece, and its part between two ends."""
-    yield ("piece",)
-    yield from state.edges_along(one, other)
+        part = state.part(cell)
+        if cell < part[-1] and state.open(cell) & part[-1]:
+            why = partial(_in_one_piece, state, part)
+            yield because(board, board.edge(cell, part[-1], holds=False), "closes_loop", why)
 
 
 def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
     """See that an edge would complete the path before it has visited all cells."""
-    board = state.board
-    one, other = state.other_end(board.first), state.other_end(board.final)
+    board, parts = state.board, [state.part(state.board.first), state.part(state.board.final)]
+    one, other = parts[0][-1], parts[1][-1]
     complete = one == board.final
     if not state.one_piece or not (complete or state.open(one) & other):
         return
-    missed = state.needed & ~reached(state.used, board.first) & ~reached(state.used, board.final)
-    why = partial(_parts_without, state, missed)
-    if missed and complete:
-        yield impossible("ends_without", why, cell=board.any(missed))
-    elif missed:
-        yield because(board, board.edge(one, other, holds=False), "too_early", why, cell=board.any(missed))
+    if missed := state.needed & ~union(parts[0]) & ~union(parts[1]):
+        missed &= -missed
+        why = partial(_in_one_piece, state, *parts, missed=missed)
+        if complete:
+            yield impossible("ends_without", why, cell=board.cell(missed))
+        else:
+            yield because(board, board.edge(one, other, holds=False), "too_early", why, cell=board.cell(missed))
 
 
-def _parts_without(state: SeekNumbersState, missed: int) -> Iterator[Claim]:
-    """Yield that the path is in one piece, its parts at its ends, and that it visits a cell besides."""
+def _in_one_piece(state: SeekNumbersState, *parts: Sequence[int], missed: int = 0) -> Iterator[Claim]:
+    """Yield that the path is in one piece, that it visits a cell that is missed, and some known parts of it."""
     yield ("piece",)
-    yield state.visited(missed & -missed)
-    for end in (state.board.first, state.board.final):
-        yield from state.edges_along(end, state.other_end(end))
+    if missed:
+        yield state.visited(missed)
+    for part in parts:
+        yield from state.board.edges_along(part)
 
 
 #: What people look at when they follow on a way.

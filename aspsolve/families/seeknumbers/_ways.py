@@ -62,15 +62,15 @@ class Board(Bitboard):
     def __init__(self, puzzle: SeekNumbers) -> None:
         super().__init__(sorted(puzzle.cells), SQUARES)
         steps = [(bit, direction) for bit in self._cells for direction in SQUARES.directions]
-        #: The cell straight behind each step from a cell to a neighbour.
-        self._across = {
+        #: The cell straight ahead after each step from a cell to a neighbour, 0 if there is none.
+        self.ahead = {
             (bit, near): self.moved(near, direction) for bit, direction in steps if (near := self.moved(bit, direction))
         }
         #: The neighbours of each cell.
         self.around = {
             bit: union(self.moved(bit, direction) for direction in SQUARES.directions) for bit in self._cells
         }
-        ordered = sorted(self._across, key=lambda step: [*map(self.cell, step)])
+        ordered = sorted(self.ahead, key=lambda step: [*map(self.cell, step)])
         self.edges = tuple(step for step in ordered if step == self.ordered(*step))
         self.first, self.final = self.bit(puzzle.first), self.bit(puzzle.final)
         #: The cells with hints, and the ends.
@@ -79,18 +79,13 @@ class Board(Bitboard):
         #: How many edges of each cell the path uses.
         inner, end = (0, 0) if self.first == self.final else (2, 1)
         self.degree = dict.fromkeys(self.around, inner) | {self.first: end, self.final: end}
-        self.onward = {cell: near & ~self.first for cell, near in self.around.items()} | {self.final: 0}
-
-    def any(self, bits: int) -> Point:
-        """Find the cell of the lowest of some bits."""
-        return self.cell(bits & -bits)
 
     def edge(self, one: int, other: int, *, holds: bool) -> Claim:
         return "joined", *self.ordered(one, other), holds
 
-    def straight(self, before: int, here: int) -> int:
-        """Find the cell that a path without a bend goes on to, 0 if there is none."""
-        return self._across[before, here]
+    def edges_along(self, cells: Iterable[int]) -> list[Claim]:
+        """Return that the path joins each of some cells to the next."""
+        return [self.edge(*step, holds=True) for step in pairwise(cells)]
 
 
 #: Returns the claims from which something follows.
@@ -145,7 +140,7 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
     """Start on the known part of the path from a hint on, and perhaps at a cell that comes next."""
     hint, cells, bends = state.hints[stretch.cells[0]], stretch.cells, stretch.bends
     if near:
-        cells, bends = (*cells, near), bends + (near != state.board.straight(*cells[-2:]))
+        cells, bends = (*cells, near), bends + (near != state.board.ahead[cells[-2], cells[-1]])
     return Start(cells, bends, hint, roomy)
 
 
@@ -153,18 +148,16 @@ def search(state: SeekNumbersState, start: Start) -> tuple[tuple[Way, ...] | Non
     """Find all ways from a start, None if they are too many, or too long, to be seen; and what cells that rests on."""
     board, first, roomy = state.board, start.cells, start.roomy
     max_ways, max_cells, max_tried = CROSSED_OUT if roomy else GLANCE
-    #: The cells that could become dead ends.
-    needed = state.needed & ~state.full if roomy else 0
-    found: list[tuple[int, ...]] = []
+    found: list[Way] = []
     tried = looked = 0
     # What is still to do: a way's cells, also as bits, and how often it has bent.
     stack = [(first, union(first), start.bends)] if start.bends <= start.hint else []
     while stack:
-        cells, passed, number = stack.pop()
+        cells, passed, bends = stack.pop()
         here = cells[-1]
         if here & board.marked and len(cells) > 1:
-            if number == start.hint:
-                found.append(cells)
+            if bends == start.hint:
+                found.append(Way(cells))
                 if len(found) > max_ways:
                     return None, looked
             continue
@@ -172,42 +165,38 @@ def search(state: SeekNumbersState, start: Start) -> tuple[tuple[Way, ...] | Non
         if len(cells) - len(first) > max_cells or tried > max_tried:
             return None, looked
         looked |= here | board.around[here] if roomy else here
-        straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
-        nearby = _next(state, cells, passed, needed) & (straight if number >= start.hint else board.cells)
+        straight = board.ahead[cells[-2], here] if len(cells) > 1 else board.cells
+        nearby = _next(state, cells, passed, roomy=roomy) & (straight if bends >= start.hint else board.cells)
         while nearby:
             near = nearby & -nearby
             nearby ^= near
-            stack.append(((*cells, near), passed | near, number + (not near & straight)))
-    return tuple(map(Way, found)), looked
+            stack.append(((*cells, near), passed | near, bends + (not near & straight)))
+    return tuple(found), looked
 
 
-def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, needed: int) -> int:
+def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, *, roomy: bool) -> int:
     """Find where a way can go on to, but so that no needed cell beside it becomes a dead end."""
     here = cells[-1]
     # Only a path in pieces comes back to where it was, and only to the marked cell where the way began.
     shut = passed if state.one_piece or len(cells) < 4 else passed & ~cells[0]
-    nearby = state.onward[here] & ~shut
+    nearby = state.onward(here) & ~shut
     if len(cells) > 1:
         used = state.used[here] & ~cells[-2]
         if used:
             nearby &= used
-        if needed and nearby:
-            nearby &= _room(state, here, needed & ~passed, ~passed | cells[0])
+        if roomy and nearby and (shut_in := _shut_in(state, cells, passed)):
+            nearby &= shut_in if shut_in.bit_count() == 1 else 0
     return nearby
 
 
-def _room(state: SeekNumbersState, here: int, needed: int, left: int) -> int:
-    """Find where a way can go on to from its last cell so that no needed cell beside it becomes a dead end."""
-    exits, degree = state.exits, state.board.degree
-    beside, shut_in = state.board.around[here] & needed, 0
-    while beside:  # the innermost loop of all
-        cell = beside & -beside
-        beside ^= cell
+def _shut_in(state: SeekNumbersState, cells: tuple[int, ...], passed: int) -> int:
+    """Return the needed cells beside a way that become dead ends where it does not go on to them."""
+    exits, degree, left = state.exits, state.board.degree, ~passed | cells[0]
+    found = 0
+    for cell in each(state.board.around[cells[-1]] & state.needed & ~state.full & ~passed):
         if (exits[cell] & left).bit_count() < degree[cell]:
-            if shut_in:
-                return 0
-            shut_in = cell
-    return shut_in or state.board.cells
+            found |= cell
+    return found
 
 
 def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState:
@@ -249,7 +238,7 @@ def hinted(state: SeekNumbersState, cell: int) -> Claim:
 def known_along(state: SeekNumbersState, cells: Sequence[int]) -> Iterator[Claim]:
     """Yield from what it follows that the path goes from each cell to the next, as it is known."""
     yield from state.claims_of([*pairwise(cells)][:1])
-    yield from (state.board.edge(*step, holds=True) for step in pairwise(cells))
+    yield from state.board.edges_along(cells)
 
 
 def all_other_ways(
@@ -259,7 +248,7 @@ def all_other_ways(
     stuck: Callable[[Way], Reasons | None] | None = None,
 ) -> Iterator[Claim]:
     """Yield from what it follows that the path goes no way, or none but those that take a step."""
-    begin = start.cells[0]
+    board, begin = state.board, start.cells[0]
     yield state.visited(begin)
     yield hinted(state, begin)
     known = [other for one, other in pairwise(start.cells) if state.after.get(one) == other]
@@ -268,44 +257,30 @@ def all_other_ways(
     while stack:
         cells, passed, number = stack.pop()
         here = cells[-1]
-        if not here & state.board.marked or len(cells) == 1:
-            further, why = _further(state, start, cells, passed, number)
-            yield from why
-            stack += [((*cells, near), passed | near, bends) for near, bends in further if (here, near) != step]
-        elif number == start.hint and stuck is not None and (reasons := stuck(Way(cells))) is not None:
-            yield from filter(state.knows, reasons())
+        if here & board.marked and len(cells) > 1:
+            if number == start.hint and stuck is not None and (reasons := stuck(Way(cells))) is not None:
+                yield from filter(state.knows, reasons())
+            continue
+        straight = board.ahead[cells[-2], cells[-1]] if len(cells) > 1 else board.cells
+        allowed = _next(state, cells, passed, roomy=start.roomy)
+        for near in each(board.around[here] & ~(passed & ~begin)):
+            bends = number + (not near & straight)
+            if near == begin:
+                yield from [("piece",)] if len(cells) > 3 and state.one_piece else []
+            elif bends <= start.hint and near & allowed:
+                if (here, near) != step:
+                    stack.append(((*cells, near), passed | near, bends))
+            elif bends == start.hint or (bends < start.hint and not near & board.marked):
+                yield from _not_next(state, cells, near, passed)
 
 
-def _further(
-    state: SeekNumbersState, start: Start, cells: tuple[int, ...], passed: int, number: int
-) -> tuple[list[tuple[int, int]], list[Claim]]:
-    """Return where a way can go on to, with its bends then, and why it cannot go on to other cells."""
-    board, begin, here = state.board, start.cells[0], cells[-1]
-    needed = state.needed & ~state.full if start.roomy else 0
-    straight = board.straight(cells[-2], here) if len(cells) > 1 else board.cells
-    allowed = _next(state, cells, passed, needed)
-    further: list[tuple[int, int]] = []
-    why: list[Claim] = []
-    for near in each(board.around[here] & ~(passed & ~begin)):
-        bends = number + (not near & straight)
-        if near == begin:
-            why += [("piece",)] if len(cells) > 3 and state.one_piece else []
-        elif bends <= start.hint and near & allowed:
-            further.append((near, bends))
-        elif bends == start.hint or (bends < start.hint and not near & board.marked):
-            why += _not_next(state, cells, near, needed & ~passed, ~passed | begin)
-    return further, why
-
-
-def _not_next(state: SeekNumbersState, cells: tuple[int, ...], near: int, needed: int, left: int) -> Iterator[Claim]:
+def _not_next(state: SeekNumbersState, cells: tuple[int, ...], near: int, passed: int) -> Iterator[Claim]:
     """Yield from what it follows that a way does not go on to a cell."""
     here = cells[-1]
-    if not state.onward[here] & near:
+    if not state.onward(here) & near:
         yield from state.barred(here, near)
     elif len(cells) > 1 and (used := state.used[here] & ~cells[-2]) and not used & near:
         yield state.board.edge(here, used & -used, holds=True)
     else:
-        exits, degree = state.exits, state.board.degree
-        beside = each(state.board.around[here] & needed & ~near)
-        cell = next(cell for cell in beside if (exits[cell] & left).bit_count() < degree[cell])
-        yield from state.other_ways_closed(cell)
+        shut_in = _shut_in(state, cells, passed) & ~near
+        yield from state.other_ways_closed(shut_in & -shut_in)
