@@ -37,8 +37,8 @@ def ways_of(state: PathState) -> list[Ways]:
 
 def ways_between(state: PathState, before: int, after: int) -> Ways | None:
     """Return the ways of a run of open numbers, None if it has many, or is long, or a number need not stand."""
-    begin, end, numbers = state.at.get(before, 0), state.at.get(after, 0), range(before + 1, after)
-    if not (begin and end and len(numbers) <= MAX_NUMBERS and all(state.must >> k & 1 for k in numbers)):
+    begin, end = state.at.get(before, 0), state.at.get(after, 0)
+    if not (begin and end and after - before <= MAX_NUMBERS + 1 and state.all_stand(before, after)):
         return None
     domains = tuple(state.run(before, after).domains.values())
     cells = union(domains) | begin | end
@@ -124,11 +124,11 @@ def on_ways(state: PathState, run: Ways, rivals: Sequence[Ways], k: int, left: i
     """Say why all ways that leave room for the rivals' have a number in one cell; or why there are none, for 0."""
 
     def holds(other: PathState) -> bool:
-        ways = [ways_between(other, one.before, one.after) for one in (run, *rivals)]
-        if None in ways:
+        found = (ways_between(other, one.before, one.after) for one in (run, *rivals))
+        ways = [one for one in found if one is not None]
+        if len(ways) <= len(rivals):
             return False
-        some = [way for way in ways if way is not None]
-        kept = next((one for _, one, _ in consistent_ways(some)), None) if rivals else some[0]
+        kept = next((one for _, one, _ in consistent_ways(ways)), None) if rivals else ways[0]
         if kept is None or kept.before != run.before:
             return False
         return all(not cells & ~left for number, cells in kept.cells() if number == k) if left else not kept.ways

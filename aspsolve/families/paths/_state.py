@@ -7,8 +7,8 @@ from copy import copy
 from functools import partial
 from itertools import pairwise
 
-from aspsolve.families.paths._walks import MAX_REMEMBERED, Board, Gap, Run, Steps
-from aspsolve.model._bitboard import each, members, union
+from aspsolve.families.paths._walks import MAX_REMEMBERED, Board, Run, Steps
+from aspsolve.model._bitboard import counted, each, members, union
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
@@ -107,10 +107,7 @@ class PathState(State):
 
     def around(self, before: int, after: int) -> Iterator[Claim]:
         """Yield what is known around a run of open numbers: on which its domains can depend."""
-        begin, end, cells = self.at.get(before, 0), self.at.get(after, 0), self.board.cells
-        numbers = range(before + 1, after)
-        if begin and end and all(self.must >> k & 1 for k in numbers):
-            cells = self.board.lens(begin, end, after - before)
+        cells, numbers = self._reach(before, after), range(before + 1, after)
         for k in numbers:
             yield from (("number", cell, k, False) for cell in each(self.excluded.get(k, 0) & cells & self.open))
         for holds, edges in ((True, self.partners), (False, self.apart)):
@@ -202,16 +199,18 @@ class PathState(State):
     def run(self, before: int, after: int) -> Run:
         """Return the run between two known numbers, remembered or worked out."""
         known, key = self.board.runs, self._key(before, after)
-        found = known.get(key)
-        if found is None:
+        if key not in known:
             if len(known) > MAX_REMEMBERED:
                 known.clear()
-            gap = self._gap(before, after)
             if self._steps is None:
                 self._steps = Steps(self.board, self.joined, self._parted)
-            domains = self._steps.domains(gap)
-            found = known[key] = Run((before, after), (gap.begin, gap.end), domains, self.board.shifts)
-        return found
+            begin, end, numbers = self.at.get(before, 0), self.at.get(after, 0), range(before + 1, after)
+            first = self.next_of(before, before + 1) if begin else self.board.cells
+            last = self.next_of(after, after - 1) if end else self.board.cells
+            free, musts = [self.free(k) for k in numbers], [bool(self.must >> k & 1) for k in numbers]
+            domains = self._steps.domains((begin, first), (end, last), free, musts)
+            known[key] = Run((before, after), (begin, end), domains, self.board.shifts)
+        return known[key]
 
     def runs(self) -> Iterator[tuple[int, int]]:
         """Yield the known numbers before and after each run of open ones, 0 and the largest plus 1 for none."""
@@ -222,18 +221,11 @@ class PathState(State):
 
     def numbers_of(self, cell: int) -> int:
         """Return the numbers that an open cell can hold, as bits."""
-        found = 0
-        for run in self.domains_by_run():
-            if run.once & cell:
-                found |= union(1 << k for k, cells in run.domains.items() if cells & cell)
-        return found
+        return union(1 << k for k, cells in self.domains().items() if cells & cell)
 
     def cells_of_few_numbers(self) -> int:
         """Return the open cells that can hold one number at most."""
-        once = twice = 0
-        for run in self.domains_by_run():
-            twice |= run.twice | (once & run.once)
-            once |= run.once
+        _, twice, _ = counted([*self.domains().values()])
         return self.open & ~twice
 
     def between_runs(self) -> int:
@@ -266,25 +258,28 @@ class PathState(State):
         alone = not 1 <= 2 * known - k <= self.board.total
         return left if alone or other or left & (left - 1) else 0
 
+    def all_stand(self, before: int, after: int) -> bool:
+        """Return whether all numbers between two stand somewhere."""
+        return not _between(before, after) & ~self.must
+
+    def _reach(self, before: int, after: int) -> int:
+        """Return the cells on which the domains of the numbers between two known ones can depend."""
+        begin, end = self.at.get(before, 0), self.at.get(after, 0)
+        if begin and end and self.all_stand(before, after):
+            return self.board.lens(begin, end, after - before)
+        return self.board.cells
+
     def _key(self, before: int, after: int) -> tuple[object, ...]:
         """Return all on which the domains of the numbers between two known ones depend."""
-        begin, end = self.at.get(before, 0), self.at.get(after, 0)
-        every = (1 << after - before - 1) - 1
-        musts = self.must >> before + 1 & every
-        reach = self.board.cells
-        if begin and end and musts == every:
-            reach = self.board.lens(begin, end, after - before)
+        begin, end, reach = self.at.get(before, 0), self.at.get(after, 0), self._reach(before, after)
+        musts = self.must & _between(before, after)
         linked = tuple([cells & reach for cells in self.joined]) if self.partners else ()
         parted = tuple([cells & reach for cells in self._parted]) if self.apart else ()
         ends = (self.at.get(before - 1, 0), self.at.get(after + 1, 0)) if any(linked) else ()
-        without = self.excluded and tuple((k, self.excluded[k]) for k in range(before + 1, after) if k in self.excluded)
-        return before, after, begin, end, self.open & reach, musts, linked, ends, without or (), parted
+        without = tuple([one for one in self.excluded.items() if before < one[0] < after])
+        return before, after, begin, end, self.open & reach, musts, linked, ends, without, parted
 
-    def _gap(self, before: int, after: int) -> Gap:
-        """Return the open numbers between two known ones."""
-        begin, end = self.at.get(before, 0), self.at.get(after, 0)
-        first = self.next_of(before, before + 1) if begin else self.board.cells
-        last = self.next_of(after, after - 1) if end else self.board.cells
-        numbers = range(before + 1, after)
-        musts = tuple([bool(self.must >> k & 1) for k in numbers])
-        return Gap(begin, end, first, last, tuple([self.free(k) for k in numbers]), musts)
+
+def _between(before: int, after: int) -> int:
+    """Return the numbers between two as bits."""
+    return (1 << after) - (1 << before + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
@@ -56,18 +56,16 @@ def link(state: PathState) -> Iterator[Deduction]:
             for left in each(partners & ~state.at.get(other, 0)):
                 if state.at.get(k) == left:
                     continue
-                at, why = state.board.cell(left), partial(along_a_link, state, cell, left, k)
+                why = partial(along_a_link, state, cell, left, k)
+                values = {"k": k, "cell": state.board.cell(left), "known": known}
                 if left in state.number:
-                    there = state.number[left]
-                    yield Deduction(None, SAY("link_taken", k=k, cell=at, known=known, there=there), why)
+                    yield Deduction(None, SAY("link_taken", **values, there=state.number[left]), why)
                 elif not left & state.free(k):
-                    yield Deduction(None, SAY("link_excluded", k=k, cell=at, known=known), why)
+                    yield Deduction(None, SAY("link_excluded", **values), why)
                 elif other in state.at:
-                    message = SAY("along_a_link", k=k, cell=at, known=known, other=other)
-                    yield Deduction(("number", left, k, True), message, why)
+                    yield Deduction(("number", left, k, True), SAY("along_a_link", **values, other=other), why)
                 else:
-                    message = SAY("along_the_only_link", k=k, cell=at, known=known)
-                    yield Deduction(("number", left, k, True), message, why)
+                    yield Deduction(("number", left, k, True), SAY("along_the_only_link", **values), why)
 
 
 def only_place(state: PathState) -> Iterator[Deduction]:
@@ -169,28 +167,25 @@ def dead_end(state: PathState) -> Iterator[Deduction]:
 def all_ways(state: PathState, most: int = MAX_WAYS) -> Iterator[Deduction]:
     """See that all ways between two known numbers, at most some, that do not cross themselves pass the same cell."""
     for run in ways_of(state):
-        if len(run.ways) > most:
-            continue
-        ends = {"before": run.before, "after": run.after}
-        if not run.ways:
-            yield Deduction(None, SAY("cross_themselves", **ends), partial(on_ways, state, run, (), 0, 0))
-        for k, cells in run.cells():
-            if not cells & (cells - 1):
-                why = partial(on_ways, state, run, (), k, cells)
-                yield from _found(state, k, cells, why, "all_ways", "", **ends)
+        if len(run.ways) <= most:
+            yield from _on_ways(state, run, run, (), "all_ways", "cross_themselves")
 
 
 def competing_segments(state: PathState) -> Iterator[Deduction]:
     """See that the ways of two segments leave each other only one cell for a number."""
     for run, left, others in consistent_ways(ways_of(state)):
-        values = {"before": run.before, "after": run.after, "rivals": tuple(map(_rival, others))}
-        if not left.ways:
-            yield Deduction(None, SAY("no_room", **values), partial(on_ways, state, run, others, 0, 0))
-            continue
-        for k, cells in left.cells():
-            if not cells & (cells - 1):
-                why = partial(on_ways, state, run, others, k, cells)
-                yield from _found(state, k, cells, why, "competing", "", **values)
+        yield from _on_ways(state, run, left, others, "competing", "no_room", rivals=tuple(map(_rival, others)))
+
+
+def _on_ways(
+    state: PathState, run: Ways, left: Ways, others: Sequence[Ways], reason: str, otherwise: str, **values: object
+) -> Iterator[Deduction]:
+    """Yield the numbers that have the same cell in all ways of a run that others leave, or that none is left."""
+    values = {"before": run.before, "after": run.after, **values}
+    if not left.ways:
+        yield Deduction(None, SAY(otherwise, **values), partial(on_ways, state, run, others, 0, 0))
+    for k, cells in left.cells():
+        yield from _found(state, k, cells, partial(on_ways, state, run, others, k, cells), reason, otherwise, **values)
 
 
 def _rival(run: Ways) -> Message:

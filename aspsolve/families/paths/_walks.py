@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache, partial
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from aspsolve.model._bitboard import Bitboard, each, union
 from aspsolve.model.lattice import Lattice, Point
@@ -51,21 +51,6 @@ class Board(Bitboard):
         return walks[steps]
 
 
-class Gap(NamedTuple):
-    """The open numbers between two known ones, with what walks between these depend on."""
-
-    #: The cells of the known numbers, 0 if there is none before the first or after the last number.
-    begin: int
-    end: int
-    #: The cells where the first and the last of the open numbers can be.
-    first: int
-    last: int
-    #: For each number the cells that are free for it.
-    free: tuple[int, ...]
-    #: Whether each number must stand somewhere: where it need not, the next one may be anywhere.
-    musts: tuple[bool, ...]
-
-
 class Run:
     """Where the numbers between two known ones can be."""
 
@@ -74,10 +59,6 @@ class Run:
     ) -> None:
         self.before, self.after = known
         self.domains = dict(zip(range(self.before + 1, self.after), domains, strict=True))
-        self.once = self.twice = 0
-        for some in self.domains.values():
-            self.twice |= self.once & some
-            self.once |= some
         self._ends, self._shifts = cells, shifts
 
     @cached_property
@@ -129,14 +110,17 @@ class Steps:
             (board.cells & ~(one | other), *shift) for one, other, shift in zip(joined, apart, shifts, strict=True)
         ]
 
-    def domains(self, gap: Gap) -> list[int]:
-        """Find the cells where each of some numbers can be, by walks between the known ones."""
-        if not any(gap.musts) and len(gap.musts) > 1:  # nothing leads from a number to the next
-            (first, _, _), *_ = self._walks(gap.begin, gap.first, gap.free[:1], (False,))
-            (last, _, _), *_ = self._walks(gap.end, gap.last, gap.free[-1:], (False,))
-            return [first, *gap.free[1:-1], last]
-        forward = self._walks(gap.begin, gap.first, gap.free, gap.musts)
-        backward = [*self._walks(gap.end, gap.last, gap.free[::-1], gap.musts[::-1])][::-1]
+    def domains(
+        self, before: tuple[int, int], after: tuple[int, int], free: Sequence[int], musts: Sequence[bool]
+    ) -> list[int]:
+        """Find the cells where each of some numbers can be, by walks between the known ones.
+
+        Before and after them is the cell of the known number, 0 if there is none, with the cells where the open number
+        beside it can be. For each open one there are cells that are free for it; where it need not stand anywhere, the
+        next one may be anywhere.
+        """
+        forward = self._walks(*before, free, musts)
+        backward = [*self._walks(*after, free[::-1], musts[::-1])][::-1]
         return [
             # A cell that is joined to one other is entered or left along that; one joined to two is both.
             ways & back_ways

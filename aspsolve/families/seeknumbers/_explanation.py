@@ -70,7 +70,7 @@ class SeekNumbersModel(TechniqueModel):
                 edges.setdefault(tuple(sorted(one.squares)), []).append(one)
             else:
                 found.append(one)
-        walks = strung(((one, other) for one, other in edges), directed=False)
+        walks = strung(edges, directed=False)
         walks = [cells if cells[0][::-1] < cells[-1][::-1] else cells[::-1] for cells in walks]
         for cells in sorted(walks, key=lambda cells: cells[0][::-1]):
             some = [one for edge in pairwise(cells) for one in edges[tuple(sorted(edge))]]
@@ -101,19 +101,13 @@ class SeekNumbersModel(TechniqueModel):
         return (path if kind == "path" else joined)(self.board.cell(one), self.board.cell(other), holds=holds)
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
-        kinds: dict[str, list[tuple[Point, Point]]] = {}
-        for kind, one, other, holds in (claim for conclusion in conclusions for claim in self.claims(conclusion)):
-            name = f"{kind}_each" if holds else f"not_{kind}_each"
-            kinds.setdefault(name, []).append((self.board.cell(one), self.board.cell(other)))
-        clauses = [
-            SAY(
-                name,
-                walks=tuple(
-                    map(walk, edges if name == "not_joined_each" else strung(edges, directed=name == "path_each"))
-                ),
-            )
-            for name, edges in kinds.items()
-        ]
+        kinds: dict[str, list[tuple[Point, ...]]] = {}
+        for one in conclusions:
+            kinds.setdefault(f"{one.message.id}_each", []).append(one.squares)
+        clauses = []
+        for name, edges in kinds.items():
+            walks = edges if name == "not_joined_each" else strung(edges, directed=name == "path_each")
+            clauses.append(SAY(name, walks=tuple(map(walk, walks))))
         return SAY("path_each_kind", clauses=tuple(clauses))
 
     def implied(self, literal: Literal) -> Iterable[Literal]:
@@ -148,10 +142,8 @@ class SeekNumbersModel(TechniqueModel):
         """Say that no path goes straight to a number, if there are numbers."""
         if not self.numbers:
             return None
-        first = self.puzzle.first
-        return SAY(
-            "no_path_ahead" if any(map(self._leads_to_a_number, SQUARES.steps)) else "no_number_ahead", cell=first
-        )
+        ahead = any(map(self._leads_to_a_number, SQUARES.steps))
+        return SAY("no_path_ahead" if ahead else "no_number_ahead", cell=self.puzzle.first)
 
     def _leads_to_a_number(self, step: tuple[int, int]) -> bool:
         """Return whether a straight line from the start comes to a number, before the end of the path."""
@@ -186,7 +178,7 @@ def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element
     return Element(Kind.KNOWN, said, SAY("goes_along" if directed else "joins_along", cells=walk(cells)), tuple(cells))
 
 
-def strung(edges: Iterable[tuple[Point, Point]], *, directed: bool) -> list[list[Point]]:
+def strung(edges: Iterable[Sequence[Point]], *, directed: bool) -> list[list[Point]]:
     """Make walks of edges, which may be turned where they are not directed."""
     walks: list[list[Point]] = []
     for edge in edges:

@@ -298,19 +298,16 @@ class SeekNumbersSolution(Solution):
 
     def _violated(self) -> Iterable[Said]:
         """Yield the ground instances of the encoding's rules that are violated."""
+        first, final = self.puzzle.first, self.puzzle.final
         left = Counter(one for one, _ in self._possible)
-        near = Counter(other for one, other in self.edges if SQUARES.adjacent(one, other))
+        near = {other for one, other in self.edges if SQUARES.adjacent(one, other)}
         entered = Counter(other for _, other in self.edges)
-        cells = sorted(self.puzzle.cells)
-        for x, y in cells:
-            if (x, y) != self.puzzle.final and left[Point(x, y)] != 1:
-                yield "the path leaves {X,Y} by one step", {"X": x, "Y": y}
-        for x, y in cells:
-            if (x, y) != self.puzzle.first and not near[Point(x, y)]:
-                yield "the path enters {X,Y}", {"X": x, "Y": y}
-        for x, y in sorted(entered):
-            if entered[Point(x, y)] > 1:
-                yield "the path enters {X,Y} by one step only", {"X": x, "Y": y}
+        for sentence, cells in (
+            ("the path leaves {X,Y} by one step", (one for one in self.puzzle.cells - {final} if left[one] != 1)),
+            ("the path enters {X,Y}", self.puzzle.cells - {first} - near),
+            ("the path enters {X,Y} by one step only", (one for one, times in entered.items() if times > 1)),
+        ):
+            yield from ((sentence, {"X": x, "Y": y}) for x, y in cells)
         try:
             TopologicalSorter(self._after).prepare()
         except CycleError:

@@ -57,18 +57,11 @@ def test_no_path_in_one_piece_is_excluded() -> None:
 
 def spiral(size: int) -> list[Point]:
     """Return all cells of a square in a spiral inwards."""
-    left = {Point(x, y) for x in range(1, size + 1) for y in range(1, size + 1)}
-    here, dx, dy = Point(1, 1), 1, 0
-    way = [here]
-    left.remove(here)
-    while left:
-        ahead = Point(here.x + dx, here.y + dy)
-        if ahead in left:
-            here = ahead
-            left.remove(here)
-            way.append(here)
-        else:
-            dx, dy = -dy, dx
+    rows = [[Point(x, y) for x in range(1, size + 1)] for y in range(1, size + 1)]
+    way: list[Point] = []
+    while rows:
+        way += rows.pop(0)
+        rows = [[*column] for column in zip(*rows, strict=True)][::-1]
     return way
 
 
