@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from aspsolve.families.paths._walks import MAX_REMEMBERED, Board, Run, Steps
-from aspsolve.model._bitboard import counted, each, members, union
+from aspsolve.model._bitboard import each, members, union
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, State
@@ -222,16 +222,6 @@ class PathState(State):
     def numbers_of(self, cell: int) -> int:
         """Return the numbers that an open cell can hold, as bits."""
         return union(1 << k for k, cells in self.domains().items() if cells & cell)
-
-    def cells_of_few_numbers(self) -> int:
-        """Return the open cells that can hold one number at most."""
-        _, twice, _ = counted([*self.domains().values()])
-        return self.open & ~twice
-
-    def between_runs(self) -> int:
-        """Return the cells of known numbers of which neither the number before nor the one after is known."""
-        runs = self.domains_by_run()
-        return union(self.at[one.after] for one, other in pairwise(runs) if one.after == other.before)
 
     def exits(self) -> list[int]:
         """Return by direction the cells that have a neighbour there which can hold the number before or after."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import TypeAlias
 
 from aspsolve.families.paths._reasons import (
@@ -126,7 +127,8 @@ def hemmed_in(state: PathState) -> Iterator[Deduction]:
 
 def only_number(state: PathState) -> Iterator[Deduction]:
     """See that only one number gets to a cell."""
-    for cell in each(state.cells_of_few_numbers() & state.filled):
+    _, several, _ = counted([*state.domains().values()])
+    for cell in each(state.open & state.filled & ~several):
         at, k = state.board.cell(cell), next(members(state.numbers_of(cell)), 0)
         why = partial(no_other_number, state, cell, k)
         if k:
@@ -139,13 +141,14 @@ def dead_end(state: PathState) -> Iterator[Deduction]:
     """See that a cell has only as many ways out as it needs."""
     board, total = state.board, state.board.total
     absent = (1 << total + 1) - 2 & ~state.standing
-    ready = (state.open & state.filled) | state.between_runs()
+    runs = state.domains_by_run()
+    between = union(state.at[one.after] for one, other in pairwise(runs) if one.after == other.before)
+    ready = (state.open & state.filled) | between
     if absent:  # not the cells of a number beside one that need not stand
         places = (*state.domains().items(), *state.at.items())
         ready &= ~union(cells for k, cells in places if absent & (1 << k - 1 | 1 << k + 1))
     exits = state.exits()
     one, two, more = counted(exits)
-    runs = state.domains_by_run()
     ends = runs[0].domains.get(1, 0) | runs[-1].domains.get(total, 0) if runs else 0
 
     def why(cell: int) -> Reasons:

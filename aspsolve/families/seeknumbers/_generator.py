@@ -29,9 +29,9 @@ from aspsolve.families.generation import (
     check_area,
 )
 from aspsolve.families.parts import Option
-from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond
+from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond, cells_of
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
-from aspsolve.model.checks import each, point, points
+from aspsolve.model.checks import each, point
 from aspsolve.model.lattice import SQUARES, Lattice, Point, shifted, symmetries
 
 HINT = "hint"
@@ -61,17 +61,14 @@ class SeekNumbersGenerator(Generator):
         if size is not None:
             width, height = point(size, "size")
             check_area(max(0, width) * max(0, height), "size")
-        places = None if cells is None else points(each(cells, "cells"), "cells")
-        check_area(len(places or ()), "cells")
-        corner = min(places) if places else (1, 1)
-        other = max(places) if places else size if size is not None else corner
-        board = SeekNumbers(size=size, cells=places, first=corner, final=other)
-        self.cells = board.cells
+        self.cells = cells_of(size, None if cells is None else each(cells, "cells"))
+        check_area(len(self.cells), "cells")
         if (reason := obstacle(self.cells, SQUARES)) is not None:
             raise InputError(f"cells: no path visits all of them: {reason}")
         self.area = len(self.cells)
         self.amounts = amounts(self.area, {HINT: (hints, max(0, self.area - 2))})
-        self.size = "x".join(map(str, board.size)) if board.size else f"{self.area}cells"
+        sides = SeekNumbers(cells=self.cells, first=min(self.cells), final=max(self.cells)).size
+        self.size = "x".join(map(str, sides)) if sides else f"{self.area}cells"
 
     def draft(self, random: Random, *, hard: bool = False) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
         path = random_hamiltonian_path(self.cells, SQUARES, random)

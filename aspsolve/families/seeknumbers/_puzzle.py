@@ -107,13 +107,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
         final: tuple[int, int],
         hints: Iterable[tuple[int, int, int]] = (),
     ) -> None:
-        if (size is None) == (cells is None):
-            raise InputError("expected either size or cells")
-        if size is not None:
-            width, height = point(size, "size")
-            places = rectangle(width, height)
-        else:
-            places = points(cells or (), "cells")
+        places = cells_of(size, cells)
         ends = {"first": point(first, "first"), "final": point(final, "final")}
         for name, end in ends.items():
             if end not in places:
@@ -346,6 +340,13 @@ def bends_beyond(path: Sequence[Point], marked: Container[Point]) -> dict[Point,
         found[here] = count
         count = 0 if here in marked else count + (before.x != after.x and before.y != after.y)
     return {**found, path[0]: count}
+
+
+def cells_of(size: tuple[int, int] | None, cells: Iterable[object] | None) -> frozenset[Point]:
+    """Return the cells of a rectangle, or those that are listed; raises InputError."""
+    if (size is None) == (cells is None):
+        raise InputError("expected either size or cells")
+    return points(cells or (), "cells") if size is None else rectangle(*point(size, "size"))
 
 
 def _step(value: object) -> Edge:
