@@ -71,7 +71,10 @@ class SeekNumbersState(State):
         elif kind == "path":
             _, one, other, holds = claim
             if holds:
-                self._take(one, other)
+                if self.after.get(one) != other:
+                    self._check(one, other, claim)
+                self._join(one, other)
+                self._direct(one, other, claim)
             elif self.used[one] & other:  # only of such a step it is supposed
                 self._direct(other, one, claim)
         elif kind == "visit":
@@ -158,13 +161,6 @@ class SeekNumbersState(State):
         self._close_edges(one, other)
         if self.used[one] & other:
             self._joins_after_all(one, other)
-
-    def _take(self, one: int, other: int) -> None:
-        claim = ("path", one, other, True)
-        if self.after.get(one) != other:
-            self._check(one, other, claim)
-        self._join(one, other)
-        self._direct(one, other, claim)
 
     def _direct(self, one: int, other: int, whence: Fact | None = None) -> None:
         """Add a step along a used edge, and those before and after it as far as edges are known to be used."""

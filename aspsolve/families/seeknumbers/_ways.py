@@ -27,35 +27,6 @@ def reached(near: Mapping[int, int], start: int, without: int = 0) -> int:
     return found
 
 
-def _torn(near: Mapping[int, int], root: int, needed: int, ends: int) -> tuple[int, int] | None:
-    """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region."""
-    # Depth first from the root: the cell from which each is found, what is found by way of it, where that leads.
-    parents, below, outward = {root: 0}, {root: root}, {root: near[root]}
-    hanging: dict[int, list[int]] = {}
-    here = found = root
-    while here:
-        if new := near[here] & ~found:
-            beyond = new & -new
-            found |= beyond
-            parents[beyond], below[beyond], outward[beyond] = here, beyond, near[beyond]
-            here = beyond
-            continue
-        parent = parents[here]
-        if parent:
-            if not outward[here] & ~(below[here] | parent):
-                hanging.setdefault(parent, []).append(below[here])
-            below[parent] |= below[here]
-            outward[parent] |= outward[here]
-        here = parent
-    for cell in filter(hanging.__contains__, parents):
-        parts = hanging[cell]
-        regions = [part for part in (*parts, found & ~union(parts) & ~cell) if part & needed]
-        inner = [part & needed for part in regions if not part & ends]
-        if inner and len(regions) > 1:
-            return cell, inner[0] & -inner[0]
-    return None
-
-
 class Board(Bitboard):
     """The cells of a Seek Numbers puzzle, with what is true of them whatever is known."""
 
@@ -221,9 +192,39 @@ def stuck_at_once(state: SeekNumbersState) -> Reasons | None:
     exits, board = state.exits, state.board
     if missed := needed & ~reached(exits, board.first):
         return partial(state.cut, reached(exits, missed & -missed), missed & -missed)
-    if found := _torn(exits, board.first, needed, board.first | board.final):
+    if found := _torn(state):
         cell, beyond = found
         return partial(state.cut, reached(exits, beyond, cell), beyond, but=cell)
+    return None
+
+
+def _torn(state: SeekNumbersState) -> tuple[int, int] | None:
+    """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region."""
+    near, root, needed, ends = state.exits, state.board.first, state.needed, state.board.first | state.board.final
+    # Depth first from the root: the cell from which each is found, what is found by way of it, where that leads.
+    parents, below, outward = {root: 0}, {root: root}, {root: near[root]}
+    hanging: dict[int, list[int]] = {}
+    here = found = root
+    while here:
+        if new := near[here] & ~found:
+            beyond = new & -new
+            found |= beyond
+            parents[beyond], below[beyond], outward[beyond] = here, beyond, near[beyond]
+            here = beyond
+            continue
+        parent = parents[here]
+        if parent:
+            if not outward[here] & ~(below[here] | parent):
+                hanging.setdefault(parent, []).append(below[here])
+            below[parent] |= below[here]
+            outward[parent] |= outward[here]
+        here = parent
+    for cell in filter(hanging.__contains__, parents):
+        parts = hanging[cell]
+        regions = [part for part in (*parts, found & ~union(parts) & ~cell) if part & needed]
+        inner = [part & needed for part in regions if not part & ends]
+        if inner and len(regions) > 1:
+            return cell, inner[0] & -inner[0]
     return None
 
 
