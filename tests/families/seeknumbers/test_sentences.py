@@ -1,14 +1,12 @@
 """What explanations of Seek Numbers say is true in the state in which it is said, in every language."""
 
-from itertools import pairwise
-
 import pytest
 
 from aspsolve import SeekNumbers
-from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined, path
+from aspsolve.families.seeknumbers._explanation import SeekNumbersModel
 from aspsolve.model.elements import Kind, Literal
-from aspsolve.model.lattice import Point
 from aspsolve.model.messages import templates
+from tests.families.seeknumbers.walks import edges, steps
 from tests.families.techniques import findings
 
 CATALOGUE = "aspsolve.families.seeknumbers"
@@ -18,19 +16,6 @@ PUZZLE = SeekNumbers(
     final=(5, 7),
     hints=[(2, 1, 7), (2, 2, 0), (2, 3, 6), (3, 1, 1), (3, 5, 3), (4, 6, 0), (4, 7, 0), (5, 1, 3), (7, 4, 5)],
 )
-
-
-def edges(cells: str, *, holds: bool = True) -> list[Literal]:
-    """Return the edges from cell to cell, each of these given as two digits."""
-    return [joined(one, other, holds=holds) for one, other in pairwise(points(cells))]
-
-
-def steps(cells: str, *, holds: bool = True) -> list[Literal]:
-    return [path(one, other, holds=holds) for one, other in pairwise(points(cells))]
-
-
-def points(cells: str) -> list[Point]:
-    return [Point(*map(int, cell)) for cell in cells.split()]
 
 
 def contradiction(known: list[Literal]) -> str:

@@ -8,9 +8,10 @@ from aspsolve import SeekNumbers
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Subset
 from aspsolve.explanation._clues import Clues
-from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, joined, path, rule_element
-from aspsolve.model.elements import Literal, negated
+from aspsolve.families.seeknumbers._explanation import SeekNumbersModel, path, rule_element
+from aspsolve.model.elements import negated
 from aspsolve.model.lattice import SQUARES, Point
+from tests.families.seeknumbers.walks import edges, steps
 
 (PIECE,) = rule_element("piece").group
 
@@ -79,8 +80,7 @@ def test_the_way_along_the_border_takes_few_conflicts() -> None:
     """Both ends are on the border: along the border the path goes on between them, never back."""
     puzzle = SeekNumbers(size=(8, 8), first=(8, 1), final=(3, 1), hints=[])
     entailment = Clues(puzzle).program
-    upwards: Literal = path(Point(1, 6), Point(1, 7))
-    edge = joined(Point(1, 6), Point(1, 7))
+    (edge,), (upwards,) = edges("16 17"), steps("16 17")
     assert entailment.mus({}, background=[PIECE, edge, upwards], conflict_limit=100) == Subset(())
     assert entailment.consistent([PIECE, edge, negated(upwards)])
     assert entailment.consistent([edge, upwards])
@@ -89,7 +89,5 @@ def test_the_way_along_the_border_takes_few_conflicts() -> None:
 def test_the_final_cell_is_not_reached_from_nowhere() -> None:
     """The first cell has no way on, so nothing leads to the final one: that holds without any rule."""
     puzzle = SeekNumbers(size=(8, 8), first=(1, 1), final=(3, 2), hints=[])
-    stretch = [Point(3, 2), Point(2, 2), Point(2, 1), Point(3, 1), Point(4, 1), Point(5, 1)]
-    used = [joined(*edge) for edge in pairwise(stretch)]
-    unused = joined(Point(1, 2), Point(1, 3), holds=False)
-    assert Clues(puzzle).program.mus({}, background=[*used, unused], conflict_limit=100) == Subset(())
+    known = edges("32 22 21 31 41 51") + edges("12 13", holds=False)
+    assert Clues(puzzle).program.mus({}, background=known, conflict_limit=100) == Subset(())
