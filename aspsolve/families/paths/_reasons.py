@@ -23,11 +23,9 @@ class Ways(NamedTuple):
     #: The cells of the numbers between them, as bits.
     ways: tuple[tuple[int, ...], ...]
 
-    def cells(self) -> Iterator[tuple[int, int]]:
-        """Yield each number with the cells that it has in any of the ways."""
-        for index, k in enumerate(range(self.before + 1, self.after)):
-            if self.ways:
-                yield k, union(way[index] for way in self.ways)
+    def cells(self) -> list[tuple[int, int]]:
+        """Return each number with the cells that it has in any of the ways."""
+        return [(k, union(cells)) for k, cells in enumerate(zip(*self.ways, strict=True), self.before + 1)]
 
 
 def ways_of(state: PathState) -> list[Ways]:
@@ -219,13 +217,11 @@ def _of_runs(
     state: PathState, runs: Sequence[Run | Ways], holds: Callable[[PathState], bool], said: Sequence[Claim] = ()
 ) -> Iterator[Claim]:
     """Say why something holds for runs: their ends, their numbers, and a few of the claims around them."""
-    fixed = [*said]
+    fixed = dict.fromkeys(said)
     for run in runs:
-        fixed += [state.stands(end) for end in (run.before, run.after) if end in state.at]
-        fixed += [("must", k) for k in range(run.before + 1, run.after) if state.must >> k & 1]
-    some = [*dict.fromkeys(claim for run in runs for claim in state.around(run.before, run.after))]
-    fixed = [*dict.fromkeys(fixed)]
-    some = [claim for claim in some if claim not in fixed]
+        fixed |= dict.fromkeys(state.stands(end) for end in (run.before, run.after) if end in state.at)
+        fixed |= dict.fromkeys(("must", k) for k in range(run.before + 1, run.after) if state.must >> k & 1)
+    some = dict.fromkeys(one for run in runs for one in state.around(run.before, run.after) if one not in fixed)
     base = PathState(state.board)
     for claim in fixed:
         base.add(claim)

@@ -162,11 +162,9 @@ class PathState(State):
 
     def suppositions(self) -> Iterable[Claim]:
         domains = self.domains()
-        for k in sorted(domains, key=lambda k: (domains[k].bit_count(), k)):
-            cells = list(each(domains[k]))
-            holds = len(cells) == 2 and bool(self.must >> k & 1)
-            for cell in cells:
-                yield "number", cell, k, holds
+        for k in sorted(domains, key=lambda k: domains[k].bit_count()):
+            holds = domains[k].bit_count() == 2 and bool(self.must >> k & 1)
+            yield from (("number", cell, k, holds) for cell in each(domains[k]))
 
     def suppose(self, claim: Claim) -> None:
         """Assume that the number is in the cell after all, or in the other one of two."""

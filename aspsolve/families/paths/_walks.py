@@ -36,7 +36,7 @@ class Board(Bitboard):
 
     def within(self, cell: int, steps: int) -> int:
         """Return the cells at most `steps` steps from a cell, around whatever is missing."""
-        # Two steps more lead forth and back.
+        # A walk that has two steps left goes forth and back.
         return self.walk_ends(cell, steps) | self.walk_ends(cell, max(0, steps - 1))
 
     def _lens(self, begin: int, end: int, steps: int) -> int:
