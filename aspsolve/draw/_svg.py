@@ -23,7 +23,7 @@ from aspsolve.draw._style import PICTURE_CLASS, Style, Theme, attributes, dark_s
 from aspsolve.errors import InputError, counted
 from aspsolve.model._gridwriting import SIDES
 from aspsolve.model.drawing import Drawing, HasDrawing, Mark, Tile, drawing_of
-from aspsolve.model.lattice import Edge, Point
+from aspsolve.model.lattice import SQUARES, Edge, Point
 from aspsolve.model.messages import ENGLISH, Message
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -188,8 +188,6 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
         for name, edges in (("areas", drawing.borders), ("cages", drawing.cages))
         if (found := _areas(drawing, tiles, edges))
     ]
-
-    place = partial(_place, left=left, top=top)
     for y in sorted({at.y for at in tiles}, reverse=drawing.upwards):
         row = sorted(at.x for at in tiles if at.y == y)
         signs = []
@@ -206,18 +204,14 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
         for name, found in areas:
             yield _said(language, name, numbers=", ".join(str(found[Point(x, y)]) for x in row))
     yield from _beyond_cells(drawing, language, left, top)
+    between = partial(_between, left, top)
     if drawing.links:
-        pairs = tuple(Message(__package__, "pair", one=place(a), other=place(b)) for a, b in drawing.links)
-        yield _said(language, "links", pairs=pairs)
+        yield _said(language, "links", pairs=tuple(between("pair", edge) for edge in drawing.links))
     if drawing.lines:
-        pairs = tuple(
-            Message(__package__, "lines_between", one=place(a), other=place(b), count=count)
-            for (a, b), count in drawing.lines
-        )
-        yield _said(language, "lines", pairs=pairs)
+        lines = tuple(between("lines_between", edge, count=count) for edge, count in drawing.lines)
+        yield _said(language, "lines", pairs=lines)
     if drawing.path:
-        ways = tuple(Message(__package__, "step", one=place(a), other=place(b)) for a, b in drawing.path)
-        yield _said(language, "path", steps=ways)
+        yield _said(language, "path", steps=tuple(between("step", edge) for edge in drawing.path))
 
 
 def _texts(tile: Tile, language: str) -> str:
@@ -241,31 +235,23 @@ def _beyond_cells(drawing: Drawing, language: str, left: int, top: int) -> Itera
             number = line - left + 1 if side in ("above", "below") else abs(line - top) + 1
             inwards = texts[::-1] if side in ("left", "above") else texts
             yield _said(language, side, number=number, texts=", ".join(inwards))
-    for (one, other), text in drawing.signs:
-        where = "crossing" if is_crossing(drawing, (one, other)) else "sign"
-        yield _said(language, where, one=_place(one, left, top), other=_place(other, left, top), text=text)
+    for edge, text in drawing.signs:
+        yield _between(left, top, "crossing" if is_crossing(drawing, edge) else "sign", edge, text=text).say(language)
 
 
-def _place(at: Point, left: int, top: int) -> Message:
-    return Message(__package__, "place", row=abs(at.y - top) + 1, column=at.x - left + 1)
+def _between(left: int, top: int, message: str, edge: Edge, **values: object) -> Message:
+    """Return what is said of two cells, by their rows and columns."""
+    rows_and_columns = ((abs(at.y - top) + 1, at.x - left + 1) for at in edge)
+    one, other = (Message(__package__, "place", row=row, column=column) for row, column in rows_and_columns)
+    return Message(__package__, message, one=one, other=other, **values)
 
 
 def _areas(drawing: Drawing, places: Iterable[Point], borders: Sequence[Edge]) -> dict[Point, int]:
     """Return the numbers of the areas between the borders, empty if they part nothing."""
-    walls: set[Edge] = {*borders, *((other, one) for one, other in borders)}
-    cells, squares = {*places}, drawing.lattice.corners == 4
-    found: dict[Point, int] = {}
-    for start in sorted(cells, key=lambda at: (-at.y if drawing.upwards else at.y, at.x)):
-        pending = [] if start in found else [start]
-        number = max(found.values(), default=0) + 1
-        while pending:
-            here = pending.pop()
-            found[here] = number
-            for at in cells.intersection(drawing.lattice.neighbours(here)).difference(found):
-                diagonal = squares and at.x != here.x and at.y != here.y
-                if not diagonal and (here, at) not in walls:
-                    pending.append(at)
-    return found if len({*found.values()}) > 1 and borders else {}
+    sides = SQUARES if drawing.lattice.corners == 4 else drawing.lattice
+    cells = sorted(places, key=lambda at: (-at.y if drawing.upwards else at.y, at.x))
+    found = sides.areas(cells, borders) if borders else {}
+    return found if len({*found.values()}) > 1 else {}
 
 
 def _said(language: str, message: str, **values: object) -> str:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.declared._declaration import REGIONS, Declaration, PredicateDeclaration
+from aspsolve.model.lattice import Point
 
 Values = tuple[Any, ...]
 #: A place, and the arguments that say where it is.
@@ -270,9 +271,9 @@ class Sheet:
     missing: set[Values] = field(default_factory=set)
 
     @cached_property
-    def cells(self) -> list[Values]:
+    def cells(self) -> list[Point]:
         """The cells row by row."""
-        return [(x, y) for y, x in product(range(1, self.height + 1), range(1, self.width + 1))]
+        return [Point(x, y) for y, x in product(range(1, self.height + 1), range(1, self.width + 1))]
 
     def declared(self, look: str, place: str) -> PredicateDeclaration | None:
         """Return what has a look at a place, None for nothing."""

@@ -33,6 +33,7 @@ from aspsolve.formats._address_signs import (
     read_half,
     write_half,
 )
+from aspsolve.model.lattice import SQUARES, Edge, Point
 from aspsolve.model.puzzle import Puzzle
 
 #: Pages, by how their addresses begin, up to the type of the puzzle.
@@ -225,43 +226,24 @@ def _write_outside(sheet: Sheet) -> str:
 # Rooms by their borders: upright sides row by row, then level ones. Numbers of rooms follow in the order of these.
 
 
-def _sides(sheet: Sheet) -> Iterator[list[tuple[Values, Values]]]:
+def _sides(sheet: Sheet) -> Iterator[list[Edge]]:
     """Yield the pairs of cells on upright sides, and those on level ones."""
     for right, below in ((1, 0), (0, 1)):
-        places = product(range(1, sheet.height + 1 - below), range(1, sheet.width + 1 - right))
-        yield [((x, y), (x + right, y + below)) for y, x in places]
+        pairs = [(cell, Point(cell.x + right, cell.y + below)) for cell in sheet.cells]
+        yield [pair for pair in pairs if pair[1].x <= sheet.width and pair[1].y <= sheet.height]
 
 
 def _read_borders(characters: Characters, sheet: Sheet) -> None:
-    borders: set[tuple[Values, Values]] = set()
+    borders: list[Edge] = []
     for sides in _sides(sheet):
         if len(characters.rest) < -(-len(sides) // 5):
             raise InputError(f"expected the borders of {sheet.width} by {sheet.height} cells, found fewer")
         signs = SCHEMES["bits"].read(characters, len(sides))
-        borders |= {side for side, sign in zip(sides, signs, strict=True) if sign == MARK}
+        borders += (side for side, sign in zip(sides, signs, strict=True) if sign == MARK)
     board = next((one for one in sheet.declaration.board if one.look in REGIONS), None)
-    for where, room in _rooms(sheet, borders).items():
-        sheet.add(board, *where, room)
-
-
-def _rooms(sheet: Sheet, borders: set[tuple[Values, Values]]) -> dict[Values, int]:
-    """Return the room of each cell, numbered by their first cells."""
-    rooms: dict[Values, int] = {}
-    number = 0
-    for cell in sheet.cells:
-        left = [] if cell in rooms else [cell]
-        number += len(left)
-        while left:
-            at = left.pop()
-            if at in rooms:
-                continue
-            rooms[at] = number
-            x, y = at
-            for other in ((x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)):
-                inside = 0 < other[0] <= sheet.width and 0 < other[1] <= sheet.height
-                if inside and other not in rooms and (min(at, other), max(at, other)) not in borders:
-                    left.append(other)
-    return {cell: rooms[cell] for cell in sheet.cells}
+    rooms = SQUARES.areas(sheet.cells, borders)
+    for where in sheet.cells:
+        sheet.add(board, *where, rooms[where])
 
 
 def _room_of(sheet: Sheet) -> dict[Values, Any]:
@@ -297,7 +279,8 @@ def _halves(sheet: Sheet) -> tuple[PredicateDeclaration | None, ...]:
 
 def _read_halves(characters: Characters, sheet: Sheet) -> None:
     black, *halves = _halves(sheet)
-    signs = dict(zip(_inside(sheet), SCHEMES["halves"].read(characters, len(_inside(sheet))), strict=True))
+    inside = _inside(sheet)
+    signs: dict[Values, str] = dict(zip(inside, SCHEMES["halves"].read(characters, len(inside)), strict=True))
     signs |= {where: "\\" for where in sheet.cells if where not in signs}
     signs |= {(x, 1): f"{read_half(characters)}\\" for x in range(2, sheet.width + 1) if signs[x, 2] == OPEN}
     signs |= {(1, y): f"\\{read_half(characters)}" for y in range(2, sheet.height + 1) if signs[2, y] == OPEN}
@@ -311,13 +294,13 @@ def _read_halves(characters: Characters, sheet: Sheet) -> None:
 
 def _write_halves(sheet: Sheet) -> str:
     black, *halves = ({values[:2]: values for values in sheet.found.get(one.name, ())} for one in _halves(sheet) if one)
-    texts = {where: [str(half[where][2]) if where in half else "" for half in halves] for where in sheet.cells}
+    texts = {(x, y): [str(half[x, y][2]) if (x, y) in half else "" for half in halves] for x, y in sheet.cells}
     text = SCHEMES["halves"].write(["\\".join(texts[at]) if at in black else OPEN for at in _inside(sheet)])
     text += "".join(write_half(texts[x, 1][0]) for x in range(2, sheet.width + 1) if (x, 2) not in black)
     return text + "".join(write_half(texts[1, y][1]) for y in range(2, sheet.height + 1) if (2, y) not in black)
 
 
-def _inside(sheet: Sheet) -> list[Values]:
+def _inside(sheet: Sheet) -> list[Point]:
     """Return the cells that are neither in the first row nor in the first column."""
     return [where for where in sheet.cells if min(where) > 1]
 

@@ -13,9 +13,9 @@ apart and the next row is shifted by one. (One class for all lattices is an idea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from itertools import product, starmap
+from itertools import count, product, starmap
 from operator import add
 from typing import NamedTuple
 
@@ -100,13 +100,23 @@ class Lattice:
         x, y = cell
         return [Point(x + dx, y + dy) for dx, dy in self.steps]
 
-    def reached(self, start: Point, cells: frozenset[Point]) -> set[Point]:
-        """Return the cells that can be reached from one of them, itself included."""
+    def reached(self, start: Point, cells: frozenset[Point], walls: Collection[Edge] = ()) -> set[Point]:
+        """Return the cells that can be reached from one of them, itself included, by steps that are no walls."""
         found, waiting = {start}, [start]
         for cell in waiting:
-            new = cells.intersection(self.neighbours(cell)) - found
+            new = {near for near in cells.intersection(self.neighbours(cell)) - found if (cell, near) not in walls}
             found |= new
             waiting += new
+        return found
+
+    def areas(self, cells: Collection[Point], walls: Iterable[Edge]) -> dict[Point, int]:
+        """Return the area of each cell between walls: its number, from 1 on, in the order of their first cells."""
+        inside, both_ways = frozenset(cells), {way for one, other in walls for way in ((one, other), (other, one))}
+        numbers = count(1)
+        found: dict[Point, int] = {}
+        for cell in cells:
+            if cell not in found:
+                found |= dict.fromkeys(self.reached(cell, inside, both_ways), next(numbers))
         return found
 
     def between(self, one: Point, other: Point) -> int:
