@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from os import PathLike, fspath
 from pathlib import Path
@@ -63,31 +63,36 @@ class Format:
     @refusing()
     def read_solutions(self, text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:
         """Return the solutions of a text, right or wrong; raises InputError."""
+        self.check_solutions(puzzle)
         return tuple(self._functions.read_solutions(text, puzzle, dialect))
 
     @refusing()
     def says_none(self, text: str) -> bool:
         """Return whether a text without solutions says that there is none."""
-        return hasattr(self._functions, "says_none") and bool(self._functions.says_none(text))
+        return bool(self._optional("says_none", False)(text))
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> Any:
         """Return a puzzle as text or bytes that read back; raises InputError."""
         return self._functions.write_puzzle(puzzle, dialect)
 
     def check_solutions(self, puzzle: Puzzle) -> None:
-        """Raise InputError if solutions of a puzzle cannot be written."""
-        if hasattr(self._functions, "check_solutions"):
-            self._functions.check_solutions(puzzle)
+        """Raise InputError if solutions of a puzzle cannot be read or written."""
+        if not hasattr(self._functions, "read_solutions"):
+            raise InputError(f"{self._functions.title} has no solutions: expected another format, such as text")
+        self._optional("check_solutions", None)(puzzle)
 
     def write_solution(self, solution: Solution, number: int, dialect: Any = None) -> str:
         """Return what can be printed once the solution of a number, from 1, is found; raises InputError."""
-        if not hasattr(self._functions, "write_solution"):
-            return ""  # the ending has all
-        return str(self._functions.write_solution(solution, number, dialect))
+        return str(self._optional("write_solution", "")(solution, number, dialect))
 
     def write_ending(self, result: Result, puzzle: Puzzle) -> str:
         """Return what follows after the solutions of a result."""
-        return str(self._functions.write_ending(result, puzzle)) if hasattr(self._functions, "write_ending") else ""
+        return str(self._optional("write_ending", "")(result, puzzle))
+
+    def _optional(self, name: str, otherwise: object) -> Callable[..., object]:
+        """Return a function that a format may lack, else one that returns a value."""
+        found: Callable[..., object] = getattr(self._functions, name, lambda *_: otherwise)
+        return found
 
     def write_result(self, result: Result, puzzle: Puzzle, dialect: Any = None) -> str:
         """Return the solutions of a puzzle's result as text; raises InputError."""

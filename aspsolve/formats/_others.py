@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from aspsolve.errors import InputError
@@ -23,48 +24,36 @@ from aspsolve.model import _gridreading as gridreading
 from aspsolve.model._graphemes import nfc
 from aspsolve.model._textgrid import BLANK, COMMENT, MISSING
 from aspsolve.model.lattice import SQUARES, Point
-from aspsolve.model.puzzle import Puzzle, Solution
+from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving import solve
 
 #: The mark of a form stands among this many of a file's first bytes.
 MAX_MARKED = 100_000
 
 
-class PuzzlesAlone:
-    """The functions of a format for solutions, of one that has none."""
-
-    def __init__(self, title: str) -> None:
-        self._title = title
-
-    def read_solutions(self, text: Any, puzzle: Puzzle, dialect: Any = None) -> tuple[Solution, ...]:  # noqa: ARG002
-        raise InputError(f"{self._title} has no solutions: expected another format, such as text")
-
-    def check_solutions(self, puzzle: Puzzle) -> None:
-        self.read_solutions("", puzzle)
-
-
 # Grids of numbers.
 
 
-class GridFormat(PuzzlesAlone):
+@dataclass(frozen=True)
+class GridFormat:
     """A notation for grids of numbers; what is written is read first, as none can say every puzzle."""
 
-    def __init__(self, title: str, texts: Callable[[Puzzle], Iterator[str]]) -> None:
-        super().__init__(title)
-        self._texts = texts
+    title: str
+    #: Yields the texts of which one may be read as the puzzle.
+    texts: Callable[[Puzzle], Iterator[str]]
 
     def read_puzzle(self, text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
         if rewritten(text.split("\n", 1)[-1] if text.startswith(COMMENT) else text) is None:
-            raise InputError(f"expected {self._title}", line=1)
+            raise InputError(f"expected {self.title}", line=1)
         return text_format.read_puzzle(text, dialect, family)
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG002  (a notation has its own signs)
         with suppress(InputError):  # what has no text, or is no grid
-            for text in self._texts(puzzle):
+            for text in self.texts(puzzle):
                 with suppress(InputError):
                     if self.read_puzzle(text) == puzzle:
                         return text
-        raise InputError(f"this puzzle of {puzzle.title} cannot be written as {self._title}")
+        raise InputError(f"this puzzle of {puzzle.title} cannot be written as {self.title}")
 
 
 def _grids(puzzle: Puzzle) -> tuple[list[list[str]], dict[str, list[str]]]:
@@ -139,14 +128,14 @@ def marked_form(data: bytes) -> str | None:
     return next((name for name, (_, part) in forms().items() if re.search(part.mark, data[:MAX_MARKED])), None)
 
 
-class FormFormat(PuzzlesAlone):
+class FormFormat:
     """A form as a format."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._family, _ = forms()[name]
         self._form = self._family.form(name)
-        super().__init__(self._form.title)
+        self.title = self._form.title
 
     def read_puzzle(self, text: Any, dialect: Any = None, family: Family | None = None) -> Puzzle:
         """Return the puzzle of a text or of bytes, as another family's if it says so itself; raises InputError."""
@@ -154,16 +143,16 @@ class FormFormat(PuzzlesAlone):
         if other is not None and other.family is not None:
             return text_format.read_puzzle(text, None, family)
         if family is not None and family is not self._family:
-            raise InputError(f"{self._title} has puzzles of {self._family.title}, not of {family.title}")
+            raise InputError(f"{self.title} has puzzles of {self._family.title}, not of {family.title}")
         return self._form.read(nfc(text) if isinstance(text, str) else text, dialect)
 
     def write_puzzle(self, puzzle: Puzzle, dialect: Any = None) -> Any:  # noqa: ARG002  (a form has its own signs)
         """Return a puzzle with one of its solutions as text or bytes; raises InputError."""
-        if family_of(puzzle) is not self._family and self._name in GRID_FORMATS:
-            return GRID_FORMATS[self._name].write_puzzle(puzzle)
         if family_of(puzzle) is not self._family:
-            raise InputError(f"{self._title} has puzzles of {self._family.title}, not of {puzzle.title}")
+            if self._name in GRID_FORMATS:
+                return GRID_FORMATS[self._name].write_puzzle(puzzle)
+            raise InputError(f"{self.title} has puzzles of {self._family.title}, not of {puzzle.title}")
         solution = solve(puzzle).solution
         if solution is None:
-            raise InputError(f"{self._title} holds the solution, but none exists")
+            raise InputError(f"{self.title} holds the solution, but none exists")
         return self._form.write(puzzle, solution)
