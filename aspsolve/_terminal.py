@@ -68,8 +68,7 @@ def set_up_output() -> None:
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
     """Return what to write for characters that an encoding does not have, and where to go on."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
+    assert isinstance(error, UnicodeEncodeError)  # nothing is read from these streams
     text = error.object[error.start : error.end].translate(ASCII)
     return text.encode("ascii", "backslashreplace").decode(), error.end
 
@@ -131,27 +130,18 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
         redirect_stderr=False,
     )
     display.add_task(one_line(text), total=None)
-    lock = threading.Lock()
-    ended = False
-
-    def start() -> None:
-        with lock:
-            if not ended:
-                display.start()
-
-    def end() -> None:
-        nonlocal ended
-        with lock:
-            ended = True
-            display.stop()
-
-    timer = threading.Timer(DISPLAY_AFTER_SECONDS, start)
+    timer = threading.Timer(DISPLAY_AFTER_SECONDS, display.start)
     timer.daemon = True
     timer.start()
+
+    def end() -> None:
+        timer.cancel()
+        timer.join()  # so that the display does not begin once it has ended
+        display.stop()
+
     try:
         yield end
     finally:
-        timer.cancel()
         end()
 
 

@@ -187,9 +187,7 @@ def solve(
 
 
 def solve_request(
-    request: SolveRequest[SolutionT_co],
-    on_solution: Callable[[SolutionT_co], object],
-    time_limit: float | None = None,
+    request: SolveRequest[SolutionT_co], on_solution: Callable[[SolutionT_co], object], time_limit: float | None = None
 ) -> Result[SolutionT_co]:
     """Hand each solution over as `solve` does, and keep none: the result has no solutions."""
     search: AnySearch | None = None

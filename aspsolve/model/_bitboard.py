@@ -10,6 +10,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from aspsolve.model.lattice import Lattice, Point
 
@@ -65,10 +67,7 @@ def members(bits: int) -> Iterator[int]:
 
 def union(sets: Iterable[int]) -> int:
     """Return the cells that are in any of the sets."""
-    found = 0
-    for cells in sets:
-        found |= cells
-    return found
+    return reduce(or_, sets, 0)
 
 
 def counted(sets: Sequence[int]) -> tuple[int, int, int]:

@@ -28,6 +28,7 @@ from lark.lark import PostLex
 
 from aspsolve.errors import InputError, error_behind, shown
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
+from aspsolve.model.messages import enumeration
 
 #: A text of more tokens, or with brackets nested deeper, is no puzzle.
 MAX_TOKENS, MAX_DEPTH = 1_000_000, 50
@@ -131,7 +132,7 @@ def _unexpected(error: UnexpectedToken, text: str) -> InputError:
     accepted = error.accepts or set()
     expected = ["a term"] if "VARIABLE" in accepted else []
     expected += [sign for name, sign in SIGNS.items() if name in accepted]
-    one_of = " or ".join(filter(None, [", ".join(expected[:-1]), expected[-1]])) if expected else "a term"
+    one_of = enumeration(expected or ["a term"], "or")
     token = error.token
     if token.type != "$END":
         return InputError(f"expected {one_of}, found {shown(str(token))}", line=token.line, column=token.column)
@@ -141,8 +142,8 @@ def _unexpected(error: UnexpectedToken, text: str) -> InputError:
 #: How brackets count towards the depth, by their tokens' types.
 DEPTHS = {"LSQB": 1, "LPAR": 1, "RSQB": -1, "RPAR": -1}
 #: The tokens with which terms can end, and with which the next ones can begin below them.
-ENDS = ("RSQB", "RPAR", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING", "SYMBOL")
-BEGINNINGS = ("PREFIX", "LSQB", "NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING", "SYMBOL")
+WORDS = ("NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING", "SYMBOL")
+ENDS, BEGINNINGS = ("RSQB", "RPAR", *WORDS), ("PREFIX", "LSQB", *WORDS)
 
 
 class _Filter(PostLex):

@@ -42,12 +42,8 @@ LONG_NUMBER = re.compile(r"(?<![\w'])(-?)(\d{10,})(?![\w'])")
 STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 
 
-def unpickled(text: str) -> Symbol:
-    """Return a symbol that was pickled as its text: it holds a pointer."""
-    return parse_term(text)
-
-
-copyreg.pickle(Symbol, lambda symbol: (unpickled, (str(symbol),)))
+# A symbol holds a pointer: it is pickled as its text.
+copyreg.pickle(Symbol, lambda symbol: (parse_term, (str(symbol),)))
 
 
 def unfit_number(text: str) -> tuple[int, InputError] | None:

@@ -13,19 +13,7 @@ from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import ENGLISH, Message
 
-__all__ = [
-    "Element",
-    "Kind",
-    "Known",
-    "Literal",
-    "Sayable",
-    "clue",
-    "ends",
-    "joined",
-    "negated",
-    "said",
-    "squares_of",
-]
+__all__ = ["Element", "Kind", "Known", "Literal", "Sayable", "clue", "ends", "joined", "negated", "said", "squares_of"]
 
 #: An atom, and whether it holds.
 Literal = tuple[Symbol, bool]
