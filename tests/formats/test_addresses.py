@@ -1,7 +1,5 @@
 """Addresses of puzz.link are read and written in each scheme; those of hostile strangers are refused in one line."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
@@ -10,7 +8,7 @@ from aspsolve import InputError, Puzzle, read, solve
 from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.formats import format_named
 from aspsolve.formats._addresses import address_of, puzzle_of_address
-from tests.conftest import examples
+from tests.conftest import Written, examples
 
 #: The families that have a type there, and their types.
 TYPES = {
@@ -113,16 +111,11 @@ def test_any_address_is_read_or_refused(kind: str, width: int, height: int, numb
     assert puzzle.kind == kind
 
 
-def test_an_address_may_lack_its_scheme(tmp_path: Path) -> None:
+def test_an_address_may_lack_its_scheme_and_is_none_of_another_family(written: Written) -> None:
     for text in ("puzz.link/p?mines/2/2/1i", "https://puzz.link/p?mines/2/2/1i"):
-        (tmp_path / "link.txt").write_text(text)
-        assert read(tmp_path / "link.txt").to_json()["mines"] == [[1, 1, 1]]
-
-
-def test_an_address_of_another_family_than_the_named_one_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "link.txt").write_text("https://puzz.link/p?mines/2/2/1i")
-    with pytest.raises(InputError, match="the address has a puzzle of Minesweeper, not of Nurikabe"):
-        read(tmp_path / "link.txt", family="nurikabe")
+        assert read(written("link.txt", text)).to_json()["mines"] == [[1, 1, 1]]
+        with pytest.raises(InputError, match="the address has a puzzle of Minesweeper, not of Nurikabe"):
+            read(written("link.txt", text), family="nurikabe")
 
 
 @pytest.mark.parametrize(
@@ -149,13 +142,11 @@ def test_an_address_of_another_family_than_the_named_one_is_refused(tmp_path: Pa
         ("% skyscrapers\n    2 .\n  │ . 1 │\n1 │ . . │\n    . .\n", "skyscrapers/2/2/2j1hg1h"),
     ],
 )
-def test_an_address_is_written_and_read_back(tmp_path: Path, text: str, address: str) -> None:
-    (tmp_path / "own.txt").write_text(text)
-    puzzle = read(tmp_path / "own.txt")
-    written = format_named("puzzlink").write_puzzle(puzzle)
-    (tmp_path / "link").write_text(written)
-    assert read(tmp_path / "link") == puzzle
-    assert written == f"https://puzz.link/p?{address}\n"
+def test_an_address_is_written_and_read_back(written: Written, text: str, address: str) -> None:
+    puzzle = read(written("own.txt", text))
+    link = format_named("puzzlink").write_puzzle(puzzle)
+    assert link == f"https://puzz.link/p?{address}\n"
+    assert read(written("link", link)) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -178,12 +169,10 @@ def test_a_number_that_no_address_has_is_refused(kind: str, clue: str, number: i
         ("https://puzz.link/p?sudoku/4/4/1l2h3k", "sudoku", "1 . . .\n. . . 2\n. . 3 .\n. . . ."),
     ],
 )
-def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kind: str, grid: str) -> None:
-    for name in ("link", "link.txt"):
-        (tmp_path / name).write_text(f"{address}\n")
+def test_an_address_has_the_grid_of_its_family(written: Written, address: str, kind: str, grid: str) -> None:
     regions = "\n\nregion:\n1 1 2 2\n1 1 2 2\n3 3 4 4\n3 3 4 4\n" if kind == "sudoku" else "\n"
-    (tmp_path / "own.txt").write_text(grid + regions)
-    assert read(tmp_path / "link") == read(tmp_path / "link.txt") == read(tmp_path / "own.txt", family=kind)
+    own = read(written("own.txt", grid + regions), family=kind)
+    assert read(written("link", f"{address}\n")) == read(written("link.txt", f"{address}\n")) == own
 
 
 @pytest.mark.parametrize(
@@ -210,7 +199,6 @@ def test_an_address_has_the_grid_of_its_family(tmp_path: Path, address: str, kin
         ("https://puzz.link/p?tapa/5/5/1", "a puzzle of the type 'tapa': no family here has this type"),
     ],
 )
-def test_an_address_that_is_none_of_a_puzzle_here_is_refused(tmp_path: Path, address: str, complaint: str) -> None:
-    (tmp_path / "link.txt").write_text(address)
+def test_an_address_that_is_none_of_a_puzzle_here_is_refused(written: Written, address: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
-        read(tmp_path / "link.txt")
+        read(written("link.txt", address))

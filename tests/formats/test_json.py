@@ -7,13 +7,7 @@ import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Rikudo, SeekNumbers, solve
 from aspsolve.formats import format_named
-from aspsolve.formats.json import (
-    answer_sets,
-    read_puzzle,
-    read_solutions,
-    write_answer_sets,
-    write_puzzle,
-)
+from aspsolve.formats.json import answer_sets, read_puzzle, read_solutions, write_answer_sets, write_puzzle
 
 CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 CROSS_JSON = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"], "min_slot": 2}
@@ -34,15 +28,7 @@ def test_result_object() -> None:
     assert data["status"] == "SATISFIABLE"
     assert data["exhausted"] is True
     assert data["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
-    assert set(data["statistics"]) >= {
-        "seconds",
-        "grounding",
-        "solving",
-        "rules",
-        "atoms",
-        "choices",
-        "conflicts",
-    }
+    assert set(data["statistics"]) >= {"seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts"}
 
 
 def test_remarks_about_a_puzzle_are_not_read() -> None:

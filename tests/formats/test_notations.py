@@ -79,12 +79,11 @@ READ: list[tuple[str, str | None, list[str], list[str]]] = [
     ("own", "family", "names", "text"), [(own, *how, text) for own, *how, texts in READ for text in texts]
 )
 def test_a_text_in_the_signs_of_others_is_read(
-    tmp_path: Path, own: str, family: str | None, names: list[str], text: str
+    written: Written, own: str, family: str | None, names: list[str], text: str
 ) -> None:
-    (tmp_path / "own.txt").write_text(own)
+    puzzle = read(written("own.txt", own))
     for name in names:
-        (tmp_path / name).write_text(text)
-        assert read(tmp_path / name, family=family) == read(tmp_path / "own.txt"), name
+        assert read(written(name, text), family=family) == puzzle, name
 
 
 def with_sign(old: str, new: str) -> str:
@@ -121,11 +120,10 @@ def with_sign(old: str, new: str) -> str:
     ],
 )  # fmt: skip
 def test_what_is_no_puzzle_of_a_family_is_refused(
-    tmp_path: Path, name: str, family: str | None, text: str, complaint: str
+    written: Written, name: str, family: str | None, text: str, complaint: str
 ) -> None:
-    (tmp_path / name).write_text(text)
     with pytest.raises(InputError, match=complaint):
-        read(tmp_path / name, family=family)
+        read(written(name, text), family=family)
 
 
 ROW = "1 1 1\n2 2 2\n3 3 3"
@@ -143,9 +141,8 @@ ROW = "1 1 1\n2 2 2\n3 3 3"
         ("% nurikabe\n. 2\n. .\n", "nurikabe"),
     ],
 )
-def test_sections_are_written_and_read_back(tmp_path: Path, text: str, name: str) -> None:
-    (tmp_path / "own.txt").write_text(text)
-    puzzle = read(tmp_path / "own.txt")
+def test_sections_are_written_and_read_back(tmp_path: Path, written: Written, text: str, name: str) -> None:
+    puzzle = read(written("own.txt", text))
     write(puzzle, tmp_path / "page.x-janko")
     assert read(tmp_path / "page.x-janko") == puzzle
     assert f"\npuzzle {name}\n" in (tmp_path / "page.x-janko").read_text()
@@ -162,9 +159,8 @@ def test_what_a_notation_cannot_say_is_refused() -> None:
         janko.read_solutions(JANKO, Rikudo(7))
 
 
-def test_a_sudoku_is_written_as_ipuz(tmp_path: Path) -> None:
-    (tmp_path / "own.txt").write_text(SUDOKU)
-    puzzle = read(tmp_path / "own.txt")
+def test_a_sudoku_is_written_as_ipuz(tmp_path: Path, written: Written) -> None:
+    puzzle = read(written("own.txt", SUDOKU))
     write(puzzle, tmp_path / "puzzle.ipuz")
     assert read(tmp_path / "puzzle.ipuz") == puzzle
 

@@ -7,26 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aspsolve import (
-    Dialect,
-    FillIn,
-    InputError,
-    Puzzle,
-    Result,
-    Rikudo,
-    SeekNumbers,
-    Status,
-    read,
-    solve,
-    write,
-)
-from aspsolve.formats import (
-    FORMATS,
-    format_named,
-    format_names,
-    name_of_format,
-    read_solutions,
-)
+from aspsolve import Dialect, FillIn, InputError, Puzzle, Result, Rikudo, SeekNumbers, Status, read, solve, write
+from aspsolve.formats import FORMATS, format_named, format_names, name_of_format, read_solutions
 from tests.conftest import Written, examples
 from tests.formats.strategies import SIGNS, any_fillins, any_puzzles, number_grids, puzzles
 
@@ -52,8 +34,7 @@ def read_back_or_refused(name: str, puzzle: Puzzle, dialect: Dialect = PLAIN) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "number"),
-    [*NAMES.items(), *(pytest.param(name, 100, marks=pytest.mark.slow) for name in format_names())],
+    ("name", "number"), [*NAMES.items(), *(pytest.param(name, 100, marks=pytest.mark.slow) for name in format_names())]
 )
 def test_every_puzzle_is_read_back_or_refused(name: str, number: int) -> None:
     @given(puzzle=st.one_of(any_puzzles(), number_grids()))
@@ -132,11 +113,7 @@ def test_solution_written_then_read_is_the_same(written: Written, name: str, puz
 
 @pytest.mark.parametrize(
     ("name", "refuted", "unknown"),
-    [
-        ("text", "", ""),
-        ("facts", "", ""),
-        ("prolog", "false.\n", "% fill-in: no answer is known\n"),
-    ],
+    [("text", "", ""), ("facts", "", ""), ("prolog", "false.\n", "% fill-in: no answer is known\n")],
 )
 def test_result_without_solutions_is_written(name: str, refuted: str, unknown: str) -> None:
     assert format_named(name).write_result(Result(Status.UNSATISFIABLE), EXAMPLES[0], PLAIN) == refuted

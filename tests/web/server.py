@@ -119,13 +119,12 @@ class Server:
 
     def first_job(self) -> int:
         """Wait for a job that takes long, and return its process: others have used less processor time."""
-        end = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < end:
-            for pid in self.children():
-                if sum(map(ticks, [pid, *child_processes(pid)])) > TICKS_OF_A_JOB:
-                    return int(pid)
-            time.sleep(0.1)
-        raise AssertionError("no process works")
+
+        def working() -> list[str]:
+            return [pid for pid in self.children() if sum(map(ticks, [pid, *child_processes(pid)])) > TICKS_OF_A_JOB]
+
+        until(working)
+        return int(working()[0])
 
     def until_idle(self) -> None:
         """Wait until no process that the server has started uses the processor: those that are left wait for a job."""
@@ -151,19 +150,15 @@ class Server:
         self.process.stderr.close()
         return code
 
-    def begin(self, path: str, body: Any, accept: str = "application/json", headers: str = "") -> socket.socket:
-        """Send a request over a new connection, and return that without waiting for the answer."""
-        connection = self.connect()
-        self.send(connection, path, body, accept, headers)
-        return connection
-
-    def send(
-        self, connection: socket.socket, path: str, body: Any, accept: str = "application/json", headers: str = ""
-    ) -> None:
-        """Send a request over a connection; the headers are lines."""
+    def begin(
+        self, path: str, body: Any, accept: str = "application/json", connection: socket.socket | None = None
+    ) -> socket.socket:
+        """Send a request over a connection, a new one if None, and return that without waiting for the answer."""
+        connection = connection or self.connect()
         data = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\nContent-Length: {len(data)}\r\n"
-        connection.sendall(f"{head}{headers}Content-Type: application/json\r\n\r\n".encode() + data)
+        connection.sendall(f"{head}Content-Type: application/json\r\n\r\n".encode() + data)
+        return connection
 
 
 @contextmanager

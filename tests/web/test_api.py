@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -43,9 +44,8 @@ def test_encoding_that_is_not_looked_into_is_refused_in_a_line(server: Server, e
 
 @pytest.mark.slow
 def test_no_file_and_no_process_of_debugging_is_left(tmp_path: Path) -> None:
-    server = Server("--time-limit", "3", env={**os.environ, "TMPDIR": str(tmp_path)})
     endless = "n(0..99999). 1 { p(X,Y) : n(Y) } 1 :- n(X). #show p/2."
-    try:
+    with closing(Server("--time-limit", "3", env={**os.environ, "TMPDIR": str(tmp_path)})) as server:
         before = {*tmp_path.iterdir()}  # the page
         connection = server.begin("/api/debug", {"encoding": endless})
         server.until(running=1)
@@ -55,8 +55,6 @@ def test_no_file_and_no_process_of_debugging_is_left(tmp_path: Path) -> None:
         server.until_idle()
         assert server.descendants() == server.children()
         assert {*tmp_path.iterdir()} == before
-    finally:
-        server.close()
 
 
 def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:

@@ -4,7 +4,7 @@ import functools
 import http.server
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +42,8 @@ def folder_served(folder: Path) -> Iterator[str]:
 @contextmanager
 def api_served(*options: str) -> Iterator[str]:
     """Serve the page with its API."""
-    server = Server(*options)
-    try:
+    with closing(Server(*options)) as server:
         yield f"http://localhost:{server.port}/"
-    finally:
-        server.close()
 
 
 def number(one: PagePuzzle) -> str:

@@ -21,10 +21,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "rikudo.lp").write_text("#show number/3.\n")
     (tmp_path / "instances/01.lp").write_text(FACTS)
     (tmp_path / "instances/02.lp").write_text("edge(1,2).")
-    answers = [
-        ["number(1,1,1)", "number(0,0,2)", "number(2,0,3)"],
-        ["number(1,1,1)", "number(2,0,2)", "number(0,0,3)"],
-    ]
+    answers = [["number(1,1,1)", "number(0,0,2)", "number(2,0,3)"], ["number(1,1,1)", "number(2,0,2)", "number(0,0,3)"]]
     for name, values in (("01", answers), ("02", [['red("é",1)']])):
         call = [{"Witnesses": [{"Value": value} for value in values]}]
         data = {"Call": call, "Models": {"Number": len(values), "More": "no"}, "Result": "SATISFIABLE"}

@@ -10,59 +10,17 @@ from tests.conftest import some_slow
 from tests.web.server import CROSS, SOLUTION, Server
 
 HEADERS = (
-    "accept",
-    "accept-encoding",
-    "connection",
-    "content-encoding",
-    "content-length",
-    "content-type",
-    "cookie",
-    "expect",
-    "host",
-    "if-none-match",
-    "origin",
-    "range",
-    "transfer-encoding",
-    "upgrade",
-    "x-forwarded-for",
-    "x-forwarded-proto",
+    *("accept", "accept-encoding", "connection", "content-encoding", "content-length", "content-type", "cookie"),
+    *("expect", "host", "if-none-match", "origin", "range", "transfer-encoding", "upgrade"),
+    *("x-forwarded-for", "x-forwarded-proto"),
 )
 VALUES = (
-    b"",
-    b"http://[::1",
-    b"[::1",
-    b"[",
-    b"]:",
-    b"://",
-    b"localhost:99999999999999999999",
-    b"localhost:\xb2",
-    b"\xb2",
-    b"-1",
-    b"1e9",
-    b"0" * 5000,
-    b"9" * 5000,
-    b"\xff\xfe",
-    b"a\x1b[2Jb",
-    b'; ; =,,"',
-    b"charset=nonsense",
-    b"application/json; charset=\xff",
-    b"gzip;q=nan",
-    b'W/"',
-    b"*" * 10_000,
-    b"websocket",
-    b"%00",
+    *(b"", b"http://[::1", b"[::1", b"[", b"]:", b"://", b"localhost:99999999999999999999", b"localhost:\xb2", b"\xb2"),
+    *(b"-1", b"1e9", b"0" * 5000, b"9" * 5000, b"\xff\xfe", b"a\x1b[2Jb", b'; ; =,,"', b"charset=nonsense"),
+    *(b"application/json; charset=\xff", b"gzip;q=nan", b'W/"', b"*" * 10_000, b"websocket", b"%00"),
 )
 #: Where an Origin is no page of this server.
-ORIGINS = (
-    "http://[::1",
-    "http://[",
-    "null",
-    "://",
-    "http://",
-    "http://localhost@evil.example",
-    "http://a b",
-    "x" * 5000,
-)
+ORIGINS = "http://[::1", "http://[", "null", "://", "http://", "http://localhost@evil.example", "http://a b", "x" * 5000
 #: What is no number of models.
 MODELS = (
     *("", "true", "false", "-1", "0", "1.5", "1e3", "nan", "inf", "%00", "%ED%A0%80", "%FF", "1001", "9" * 5000, "[]"),
@@ -159,19 +117,14 @@ def with_booleans(value: Any) -> Iterator[Any]:
 
 @pytest.mark.slow
 def test_false_is_no_number(server: Server) -> None:
+    seek = {"kind": "seeknumbers", "first": [1, 1]}
     sent: dict[str, list[Any]] = {
         "/api/convert": [
             {"to": "json", "puzzle": puzzle}
             for puzzle in (
                 {**CROSS, "min_slot": 1},
-                {"kind": "seeknumbers", "size": [2, 1], "first": [1, 1], "final": [2, 1], "hints": []},
-                {
-                    "kind": "seeknumbers",
-                    "cells": [[1, 1], [2, 1], [3, 1]],
-                    "first": [1, 1],
-                    "final": [3, 1],
-                    "hints": [[2, 1, 0]],
-                },
+                {**seek, "size": [2, 1], "final": [2, 1], "hints": []},
+                {**seek, "cells": [[1, 1], [2, 1], [3, 1]], "final": [3, 1], "hints": [[2, 1, 0]]},
                 {"kind": "rikudo", "size": 7, "prefilled": [[2, 0, 1]], "links": [[1, 1, 2, 0]]},
             )
         ],

@@ -6,6 +6,7 @@ import signal
 import socket
 import struct
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,8 @@ def test_process_waits_for_a_job_and_ends_with_the_server_whatever_ends_it() -> 
 @pytest.mark.slow
 @with_proc
 def test_thirty_clients_that_go_away_leave_no_process() -> None:
-    server, chance = Server("--jobs", "2", "--queue", "100"), random.Random(1)
-    try:
+    chance = random.Random(1)
+    with closing(Server("--jobs", "2", "--queue", "100")) as server:
         for number in range(30):
             connection = server.begin("/api/explain", LONG, ACCEPTED[number % 2])
             time.sleep(chance.choice([0, 0.01, 0.3]))  # before the job has begun, in its beginning, and in its midst
@@ -52,8 +53,6 @@ def test_thirty_clients_that_go_away_leave_no_process() -> None:
         server.until_idle()
         assert len(server.children()) <= MAX_SPARES
         assert server.post("/api/solve", CROSS)[1]["solutions"] == [SOLUTION]
-    finally:
-        server.close()
 
 
 @pytest.mark.slow
@@ -74,8 +73,7 @@ def test_job_that_is_nearly_done_is_answered_before_the_server_ends() -> None:
 @pytest.mark.slow
 @with_proc
 @pytest.mark.parametrize(
-    ("sent", "deaf"),
-    [(signal.SIGTERM, False), (signal.SIGINT, False), (signal.SIGKILL, True), (signal.SIGTERM, True)],
+    ("sent", "deaf"), [(signal.SIGTERM, False), (signal.SIGINT, False), (signal.SIGKILL, True), (signal.SIGTERM, True)]
 )
 def test_no_job_outlives_the_server(sent: signal.Signals, deaf: bool) -> None:
     server = Server("--jobs", "2", "--queue", "4", "--time-limit", "60")

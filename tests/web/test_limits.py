@@ -4,6 +4,7 @@ import asyncio
 import json
 import socket
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,8 @@ LARGE: dict[str, Any] = {
 
 def memory(server: Server) -> float:
     """Return the megabytes that a server's process holds."""
-    (line,) = (
-        one for one in Path(f"/proc/{server.process.pid}/status").read_text().splitlines() if one.startswith("VmRSS")
-    )
-    return int(line.split()[1]) / 1024
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 def test_full_line_refuses_at_once_and_says_when_to_try_again(small: Server) -> None:
@@ -96,10 +95,7 @@ def test_body_of_unknown_length_is_counted(server: Server) -> None:
 
 def test_body_with_two_lengths_is_refused_and_its_connection_closed(server: Server) -> None:
     head = b"POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n"
-    with server.connect() as connection:
-        connection.sendall(head + b"0\r\n\r\n")  # what follows could be a request of somebody else's
-        with connection.makefile("rb") as answer:
-            told = answer.read()
+    told = server.raw(head + b"0\r\n\r\n")  # what follows could be a request of somebody else's
     assert told.startswith(b"HTTP/1.1 400 ")
     assert told.endswith(b'{"error": "expected either Content-Length or Transfer-Encoding"}')
 
@@ -121,18 +117,15 @@ def test_forwarded_addresses_are_believed_from_a_trusted_proxy_alone(server: Ser
 @pytest.mark.slow
 @with_proc
 def test_client_that_does_not_read_fills_no_memory_and_loses_its_place_in_time() -> None:
-    server = Server("--jobs", "1", "--time-limit", "5")
-    try:
+    with closing(Server("--jobs", "1", "--time-limit", "5")) as server:
         before = memory(server)
         with server.connect() as connection:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-            server.send(connection, "/api/solve?models=1000", LARGE, "text/event-stream")
+            server.begin("/api/solve?models=1000", LARGE, "text/event-stream", connection)
             server.until(running=1)
             time.sleep(3)
             assert memory(server) - before < 40
             server.until(running=0, seconds=90)
-    finally:
-        server.close()
 
 
 @pytest.mark.slow

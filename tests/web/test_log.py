@@ -4,6 +4,7 @@ import logging
 import os
 import re
 import signal
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -25,8 +26,7 @@ def record(message: str, *arguments: Any) -> logging.LogRecord:
 
 @pytest.mark.slow
 def test_log_has_what_goes_wrong_and_not_what_uvicorn_warns_of() -> None:
-    server = Server("--forwarded-allow-ips", "127.0.0.1", "--time-limit", "120")
-    try:
+    with closing(Server("--forwarded-allow-ips", "127.0.0.1", "--time-limit", "120")) as server:
         for _ in range(3):
             server.raw(b"no HTTP\r\n\r\n")
             server.ask("GET", "/", headers={"connection": "upgrade", "upgrade": "websocket"})
@@ -35,8 +35,6 @@ def test_log_has_what_goes_wrong_and_not_what_uvicorn_warns_of() -> None:
             os.kill(server.first_job(), signal.SIGSEGV)
             with connection.makefile("rb") as answer:
                 assert answer.readline() == b"HTTP/1.1 500 Internal Server Error\r\n"
-    finally:
-        server.close()
     _, line, *rest = server.log  # the first says where it listens
     assert re.match(TIME + r" ERROR a job broke down: .*SIGSEGV", line)
     assert not [line for line in rest if not line.startswith("    ")]

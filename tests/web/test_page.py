@@ -268,11 +268,7 @@ def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(p
     """With EXAMPLES=99 all puzzles."""
     kinds = [*FAMILIES.known][part::PARTS]
     cases = [
-        {
-            "name": one.name,
-            "puzzle": one.puzzle.to_json(),
-            "explanation": json.loads(one.explanation(10) or "null"),
-        }
+        {"name": one.name, "puzzle": one.puzzle.to_json(), "explanation": json.loads(one.explanation(10) or "null")}
         for one in shipped_puzzles()
         if one.puzzle.kind in kinds and (one.number or 0) <= examples(1)
     ]

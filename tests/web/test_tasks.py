@@ -94,15 +94,8 @@ def test_draw() -> None:
 
 @pytest.mark.parametrize("task", sorted({*TASKS} - {"debug"}))
 def test_what_is_no_puzzle_is_refused(task: str) -> None:
-    parameters: dict[str, Any] = {
-        "puzzle": 7,
-        "models": 1,
-        "solution": None,
-        "attempt": None,
-        "level": "what",
-        "language": "en",
-        "noted": [],
-    }
+    parameters: dict[str, Any] = {"puzzle": 7, "models": 1, "solution": None, "attempt": None, "noted": []}
+    parameters |= {"level": "what", "language": "en"}
     if task == "generate":
         parameters = {"family": "rikudo", "options": {"size": 8}, "seed": 5}
     with pytest.raises(InputError):
