@@ -20,7 +20,7 @@ from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, declares_family, family_named, load_family
 from aspsolve.model._symbols import Symbol, SymbolType
 from aspsolve.model._textgrid import COMMENT
-from aspsolve.model.facts import Predicate, decoder, facts_of
+from aspsolve.model.facts import Predicate, decoded, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
 #: A wrong fact is looked for as long as that takes no more looks at facts.
@@ -149,7 +149,7 @@ def recognise_answer(
 
 def _shown_by(families: Iterable[Family], symbols: Sequence[Symbol]) -> list[Family]:
     """Return the families of whose output predicate there are atoms."""
-    return [family for family in families if decoder(family.puzzle.output).read(symbols)]
+    return [family for family in families if decoded(symbols, family.puzzle.output)]
 
 
 def _read_as(

@@ -147,7 +147,7 @@ class FamilyCheck:
         for answer in answers:
             for symbol in answer.symbols:
                 output = outputs.get(symbol.name)
-                if output is not None and decoder(output)[symbol] is None:
+                if output is not None and decoder(output)(symbol) is None:
                     yield f"the answer has {symbol}: expected {_signature(output)}"
 
     def _empty(self) -> Iterator[str]:

@@ -5,13 +5,14 @@
 >>> Cell(2, 1).x
 2
 >>> atom = Function("cell", [Number(1), Number(2)])
->>> decoder(Cell)[atom], decoder(Cell)[Number(3)]
-((1, 2), None)
+>>> decoded([atom, Number(3)], Cell)
+[(1, 2)]
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from operator import attrgetter, itemgetter
 from types import new_class
@@ -21,7 +22,7 @@ from aspsolve.errors import InputError
 from aspsolve.model._symbols import Function, Number, String, Symbol, SymbolType
 from aspsolve.model.checks import MAX_INTEGER
 
-__all__ = ["Cell", "Constant", "Decoder", "Predicate", "by_predicate", "decoder", "facts_of", "in_order"]
+__all__ = ["Cell", "Constant", "Predicate", "by_predicate", "decoded", "decoder", "facts_of", "in_order"]
 
 
 class Constant(str):
@@ -134,40 +135,33 @@ class Cell(Predicate, name="cell"):
     y: int
 
 
-#: The cache of a predicate's atoms is cleared at this size.
+#: Of a predicate, the arguments of this many atoms are kept.
 MAX_ATOMS = 1 << 17
 
 
-class Decoder(dict[Symbol, "tuple[Any, ...] | None"]):
-    """The arguments of the atoms of a predicate, None for other symbols.
+@cache
+def decoder(predicate: type[Predicate]) -> Callable[[Symbol], tuple[Any, ...] | None]:
+    """Return what reads the arguments of an atom of a predicate, None for other symbols.
 
-    An atom is read when it is asked for, and once: the answer sets of a puzzle have most atoms in common.
+    It reads an atom once, as the answer sets of a puzzle have most atoms in common.
     """
+    readers: dict[type, Callable[[Symbol], Any]]
+    readers = {int: lru_cache(attrgetter("number")), str: attrgetter("string"), Constant: lru_cache(_constant)}
+    fields = [readers[kind] for kind in predicate.meta.fields.values()]
 
-    def __init__(self, predicate: type[Predicate]) -> None:
-        super().__init__()
-        self._name = predicate.meta.name
-        readers: dict[type, Callable[[Symbol], Any]]
-        readers = {int: lru_cache(attrgetter("number")), str: attrgetter("string"), Constant: lru_cache(_constant)}
-        self._fields = [readers[kind] for kind in predicate.meta.fields.values()]
+    @lru_cache(MAX_ATOMS)
+    def arguments(symbol: Symbol) -> tuple[Any, ...] | None:
+        with suppress(RuntimeError, TypeError, ValueError):  # another type, or another number of arguments
+            if symbol.name == predicate.meta.name and symbol.positive:
+                return tuple([field(part) for field, part in zip(fields, symbol.arguments, strict=True)])
+        return None
 
-    def __missing__(self, symbol: Symbol) -> tuple[Any, ...] | None:
-        """Read a symbol."""
-        found = None
-        try:
-            if symbol.name == self._name and symbol.positive:
-                found = tuple([field(part) for field, part in zip(self._fields, symbol.arguments, strict=True)])
-        except (RuntimeError, TypeError, ValueError):  # another type, or another number of arguments
-            pass
-        if len(self) >= MAX_ATOMS:
-            self.clear()
-        self[symbol] = found
-        return found
+    return arguments
 
-    def read(self, symbols: Iterable[Symbol]) -> list[tuple[Any, ...]]:
-        """Return the arguments of those symbols that are atoms of the predicate."""
-        found = [self[symbol] for symbol in symbols]
-        return [arguments for arguments in found if arguments is not None]
+
+def decoded(symbols: Iterable[Symbol], predicate: type[Predicate]) -> list[tuple[Any, ...]]:
+    """Return the arguments of those symbols that are atoms of a predicate."""
+    return [arguments for arguments in map(decoder(predicate), symbols) if arguments is not None]
 
 
 def _constant(symbol: Symbol) -> Constant:
@@ -175,10 +169,6 @@ def _constant(symbol: Symbol) -> Constant:
     if symbol.arguments or not symbol.positive or not symbol.name:
         raise ValueError(symbol)
     return Constant(symbol.name)
-
-
-#: The decoder of a predicate, the same each time.
-decoder = cache(Decoder)
 
 
 def facts_of(symbols: Iterable[Symbol], predicates: Iterable[type[Predicate]]) -> dict[Symbol, Predicate]:
@@ -189,6 +179,6 @@ def facts_of(symbols: Iterable[Symbol], predicates: Iterable[type[Predicate]]) -
         if symbol.type != SymbolType.Function:
             continue
         predicate = signatures.get((symbol.name, len(symbol.arguments)))
-        if predicate is not None and (arguments := decoder(predicate)[symbol]) is not None:
+        if predicate is not None and (arguments := decoder(predicate)(symbol)) is not None:
             found[symbol] = predicate(*arguments)
     return found

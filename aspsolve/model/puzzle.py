@@ -12,7 +12,7 @@ from aspsolve.errors import InputError
 from aspsolve.model import _gridwriting as gridwriting
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.drawing import Drawing, Drawn
-from aspsolve.model.facts import Cell, Predicate, decoder
+from aspsolve.model.facts import Cell, Predicate, decoded
 from aspsolve.model.lattice import SQUARES, Lattice
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
         Solution
             The solution; `Solution.check` says whether it is right.
         """
-        return self.solution([*fixed, *decoder(self.output).read(symbols)])
+        return self.solution([*fixed, *decoded(symbols, self.output)])
 
     @abstractmethod
     def solution_from_json(self, data: Mapping[str, Any]) -> SolutionT_co:

@@ -30,7 +30,7 @@ from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, apa
 from aspsolve.families.parts import Option
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer, record
-from aspsolve.model.facts import decoder
+from aspsolve.model.facts import decoded
 from aspsolve.model.puzzle import Puzzle
 
 #: The predicate of the clues that an answer has.
@@ -314,7 +314,7 @@ def _said(symbols: Iterable[Symbol]) -> Sequence[Symbol]:
 
 def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]:
     predicates = class_of(declaration).inputs[len(declaration.board) :]
-    return [Clue(one.meta.name, values) for one in predicates for values in decoder(one).read(symbols)]
+    return [Clue(one.meta.name, values) for one in predicates for values in decoded(symbols, one)]
 
 
 def _with_few_given(solution: DeclaredSolution, random: Random, *, hard: bool = False) -> DeclaredSolution:

@@ -16,7 +16,7 @@ from aspsolve.families.declared._drawing import puzzle_drawing, regions_of, solu
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.facts import Cell, Constant, Predicate, decoder, facts_of, in_order
+from aspsolve.model.facts import Cell, Constant, Predicate, decoded, facts_of, in_order
 from aspsolve.model.lattice import MAX_CELLS, SQUARES_WITH_DIAGONALS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -121,7 +121,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
 
     def decode(self, symbols: Iterable[Symbol], fixed: Iterable[tuple[Any, ...]] = ()) -> DeclaredSolution:
         symbols = [*symbols]
-        first, *more = (decoder(one).read(symbols) for one in self.outputs())
+        first, *more = (decoded(symbols, one) for one in self.outputs())
         return self.solution([*fixed, *first], *more)
 
     def solution_from_json(self, data: Mapping[str, Any]) -> DeclaredSolution:
