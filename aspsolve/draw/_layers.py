@@ -51,8 +51,10 @@ CORNER_PLACE, UPPER_PLACE, LOWER_PLACE = (-7, -12), (9, -9), (-9, 9)
 CORNER_WIDTH, BELOW_CORNER = 25, 3
 #: The side of the square in a cell that its candidates share, and how many are written before an ellipsis.
 CANDIDATES_SIDE, MAX_CANDIDATES = 30, 9
-#: Where a badge is, from the centre of its cell, its radius, and the side of the square that its text fits into.
-BADGE_PLACE, BADGE_RADIUS, BADGE_TEXT = (-13, -13), 6, 9
+#: Where a badge is, from the centre of a square, and from that of a hexagon: at the upper left corner, and at the top.
+BADGE_PLACE, HEXAGON_BADGE_PLACE = (-13, -13), (0, -15.6)
+#: The radius of a badge, and the side of the square that its text fits into.
+BADGE_RADIUS, BADGE_TEXT = 6, 9
 
 
 class Role(Enum):
@@ -152,8 +154,7 @@ class Layers:
         self._add_path("hole", map(self._layout.outline, self._holes(places)))
         cells = self._add(self._root, "g", "cells")
         for name in ("open", "given", *(role.value for role in Role), "shade", "block"):
-            if name in outlines:
-                self._add(cells, "path", name, d="".join(outlines[name]))
+            self._add_path(name, outlines.get(name, ()), cells)
 
     def _holes(self, places: set[Point]) -> list[Point]:
         """Return the places without a cell that have cells at all sides."""
@@ -163,16 +164,12 @@ class Layers:
 
     def add_frames(self) -> None:
         """Mark the highlighted cells by what is visible without colours: frames of different strokes, or a cross."""
-        marks: dict[Role, list[str]] = {}
-        for tile in self._drawing.tiles:
-            role = self._roles.get(tile.at)
-            if role is not None:
-                marks.setdefault(role, []).append(self._frame(tile.at, role))
-        if marks:
+        marked = [(tile.at, self._roles[tile.at]) for tile in self._drawing.tiles if tile.at in self._roles]
+        if marked:
             frames = self._add(self._root, "g", "frames")
             for role in Role:
-                if role in marks:
-                    self._add(frames, "path", f"frame-{role.value}", d="".join(marks[role]))
+                outlines = (self._frame(at, role) for at, its_role in marked if its_role is role)
+                self._add_path(f"frame-{role.value}", outlines, frames)
 
     def add_tubes(self) -> None:
         """Add thick lines with an outline, and bulbs where they begin; they are full as far as cells are shaded."""
@@ -212,7 +209,7 @@ class Layers:
             for side in (-0.5, 0.5) if number > 1 else (0,):
                 ends = [pair(a + side * across, b + side * down) for a, b in ((x, y), (right, low))]
                 data.append(f"M{ends[0]}L{ends[1]}")
-        self._add_path("path", data, **{"stroke-width": LINE_WIDTH})
+        self._add_path("path", data, self._root, **{"stroke-width": LINE_WIDTH})
 
     def _add_discs(self, tiles: Iterable[Tile], radius: float) -> None:
         """Add discs in the colour of the background where the path passes cells with texts."""
@@ -224,7 +221,7 @@ class Layers:
         if discs:
             group = ET.SubElement(self._root, "g", {"class": "discs"})
             for name, circles in discs.items():
-                self._add(group, "path", name, d="".join(circles))
+                self._add_path(name, circles, group)
 
     def add_circles(self, *, below: bool) -> None:
         """Add the circles that lines pass over, or all others, and figures; circles around texts look like ends."""
@@ -328,21 +325,21 @@ class Layers:
 
     def add_badges(self, badges: Mapping[Point, str]) -> None:
         """Write short texts, such as the numbers of a chain's links, on discs at the corners of their cells."""
-        shown = [(tile.at, badges[tile.at]) for tile in self._drawing.tiles if tile.at in badges]
-        places = {at: self._badge_place(at) for at, _ in shown}
-        self._add_path("badge", (_circle(*place, BADGE_RADIUS) for place in places.values()))
+        dx, dy = HEXAGON_BADGE_PLACE if self._layout.lattice.corners == 6 else BADGE_PLACE
+        shown = [(*self._layout.centre(tile.at), badges[tile.at]) for tile in self._drawing.tiles if tile.at in badges]
+        self._add_path("badge", (_circle(x + dx, y + dy, BADGE_RADIUS) for x, y, _ in shown))
         groups: dict[tuple[str, float], ET.Element] = {}
-        for at, text in shown:
-            self._write(groups, "badge-text", text, places[at], BADGE_TEXT)
+        for x, y, text in shown:
+            self._write(groups, "badge-text", text, (x + dx, y + dy), BADGE_TEXT)
 
     def _add(self, parent: ET.Element, tag: str, name: str, **given: str) -> ET.Element:
         """Add an element of a class with the presentation attributes of the class."""
         return ET.SubElement(parent, tag, {"class": name, **attributes(self._theme, name), **given})
 
-    def _add_path(self, name: str, parts: Iterable[str], **given: str) -> None:
-        """Add path data as an element of a class, if there are any."""
+    def _add_path(self, name: str, parts: Iterable[str], parent: ET.Element | None = None, **given: str) -> None:
+        """Add path data as an element of a class, if there are any, to the picture or to a group."""
         if data := "".join(parts):
-            self._add(self._root, "path", name, d=data, **given)
+            self._add(self._root if parent is None else parent, "path", name, d=data, **given)
 
     def _write(
         self,
@@ -380,12 +377,6 @@ class Layers:
                 for dx, dy in corners
             )
         return self._layout.outline(at, inset=FRAME_INSET)
-
-    def _badge_place(self, at: Point) -> tuple[float, float]:
-        """Return the centre of a cell's badge: at the upper left corner of a square, at the top of a hexagon."""
-        x, y = self._layout.centre(at)
-        dx, dy = BADGE_PLACE
-        return (x, y + 1.2 * dy) if self._layout.lattice.corners == 6 else (x + dx, y + dy)
 
 
 def _circle(x: float, y: float, radius: float) -> str:

@@ -5,7 +5,7 @@ corner of the bounding box of the cells. No font is known here: a picture is rea
 sizes rest on upper bounds.
 
 >>> from aspsolve.model.drawing import Tile
->>> layout = Layout.of(Drawing((Tile(Point(1, 1)), Tile(Point(1, 3)))))
+>>> layout = Layout(Drawing((Tile(Point(1, 1)), Tile(Point(1, 3)))))
 >>> layout.width, layout.height, layout.centre(Point(1, 1))
 (40, 120, (20, 100))
 >>> fit("a"), fit("42"), fit("1234")
@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot, sqrt
 from typing import NamedTuple
@@ -24,7 +23,7 @@ from unicodedata import category, combining, east_asian_width, normalize
 
 from aspsolve.model._graphemes import graphemes
 from aspsolve.model.drawing import Drawing, Label
-from aspsolve.model.lattice import Edge, Lattice, Point
+from aspsolve.model.lattice import Edge, Point
 
 #: A place in a picture: x and y in user units.
 Place = tuple[float, float]
@@ -67,42 +66,20 @@ WIDE_LETTERS, NARROW_LETTERS = frozenset("MWmw@%…"), frozenset("Iijl|.,:;'!")
 EMOJI_SELECTOR, FIRST_FLAG_LETTER, LAST_FLAG_LETTER = "\ufe0f", "\U0001f1e6", "\U0001f1ff"
 
 
-@dataclass(frozen=True)
 class Layout:
-    """The places of the cells of a drawing."""
+    """The places of the cells of a drawing; without cells its size is 0."""
 
-    #: The x coordinate of the leftmost column.
-    left: int
-    #: The y coordinate of the uppermost row.
-    top: int
-    #: The numbers of columns and rows from the first to the last. A hexagon spans two columns.
-    columns: int
-    rows: int
-    lattice: Lattice
-    #: True if the y coordinates of the cells grow upwards.
-    upwards: bool
-    #: True if their x coordinates grow to the left.
-    leftwards: bool = False
-    #: The space that texts outside of the board take: left, right, above and below.
-    beside: tuple[float, float, float, float] = (0, 0, 0, 0)
-
-    @classmethod
-    def of(cls, drawing: Drawing) -> Layout:
-        """Return the layout of a drawing, of size 0 for a drawing without cells."""
-        xs = [tile.at.x for tile in drawing.tiles]
-        ys = [tile.at.y for tile in drawing.tiles]
-        if not xs:
-            return cls(0, 0, 0, 0, drawing.lattice, drawing.upwards)
-        return cls(
-            left=max(xs) if drawing.leftwards else min(xs),
-            top=max(ys) if drawing.upwards else min(ys),
-            columns=max(xs) - min(xs) + drawing.lattice.column_step,
-            rows=max(ys) - min(ys) + 1,
-            lattice=drawing.lattice,
-            upwards=drawing.upwards,
-            leftwards=drawing.leftwards,
-            beside=_space_beside(drawing),
-        )
+    def __init__(self, drawing: Drawing) -> None:
+        xs, ys = [tile.at.x for tile in drawing.tiles] or [0], [tile.at.y for tile in drawing.tiles] or [0]
+        self.lattice, self._upwards, self._leftwards = drawing.lattice, drawing.upwards, drawing.leftwards
+        #: The x coordinate of the leftmost column, and the y coordinate of the uppermost row.
+        self._left, self._top = max(xs) if self._leftwards else min(xs), max(ys) if self._upwards else min(ys)
+        #: The numbers of columns and rows from the first to the last. A hexagon spans two columns.
+        self._columns, self._rows = max(xs) - min(xs) + self.lattice.column_step, max(ys) - min(ys) + 1
+        #: The space that texts outside of the board take: left, right, above and below.
+        self._beside = _space_beside(drawing)
+        if not drawing.tiles:
+            self._columns, self._rows, self._beside = 0, 0, (0, 0, 0, 0)
 
     @property
     def _hexagons(self) -> bool:
@@ -115,23 +92,23 @@ class Layout:
     @property
     def width(self) -> float:
         """The width of the bounding box of the cells and of what stands beside them."""
-        return self.columns * self._column_width + self.beside[0] + self.beside[1]
+        return self._columns * self._column_width + self._beside[0] + self._beside[1]
 
     @property
     def height(self) -> float:
         """The height of the bounding box of the cells and of what stands above and below."""
-        if self._hexagons and self.rows:
-            return (self.rows - 1) * 1.5 * HEXAGON_SIDE + 2 * HEXAGON_SIDE
-        return self.rows * PITCH + self.beside[2] + self.beside[3]
+        if self._hexagons and self._rows:
+            return (self._rows - 1) * 1.5 * HEXAGON_SIDE + 2 * HEXAGON_SIDE
+        return self._rows * PITCH + self._beside[2] + self._beside[3]
 
     def centre(self, at: Point) -> Place:
         """Place the centre of a cell on the picture."""
-        row = self.top - at.y if self.upwards else at.y - self.top
-        column = self.left - at.x if self.leftwards else at.x - self.left
-        x = column * self._column_width + PITCH // 2 + self.beside[0]
+        row = self._top - at.y if self._upwards else at.y - self._top
+        column = self._left - at.x if self._leftwards else at.x - self._left
+        x = column * self._column_width + PITCH // 2 + self._beside[0]
         if self._hexagons:
             return x, row * 1.5 * HEXAGON_SIDE + HEXAGON_SIDE
-        return x, row * PITCH + PITCH // 2 + self.beside[2]
+        return x, row * PITCH + PITCH // 2 + self._beside[2]
 
     def middle(self, one: Point, other: Point) -> Place:
         """Place what is between two cells."""
@@ -152,10 +129,10 @@ class Layout:
         far = PITCH / 2 + (one.at - 0.5) * LABEL_PITCH
         x, y = self.centre(Point(one.line, one.line))
         if one.side in ("left", "right"):
-            columns = -far if one.side == "left" else (self.columns - 1) * PITCH + far
-            return self.beside[0] + PITCH // 2 + columns, y
-        rows = -far if one.side == "above" else (self.rows - 1) * PITCH + far
-        return x, self.beside[2] + PITCH // 2 + rows
+            columns = -far if one.side == "left" else (self._columns - 1) * PITCH + far
+            return self._beside[0] + PITCH // 2 + columns, y
+        rows = -far if one.side == "above" else (self._rows - 1) * PITCH + far
+        return x, self._beside[2] + PITCH // 2 + rows
 
     def outline(self, at: Point, inset: float = 0) -> str:
         """Return the outline of a cell as path data.

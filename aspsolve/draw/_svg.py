@@ -93,7 +93,7 @@ def picture(
     """Return what `svg` does, as the root element of the document."""
     drawing = drawing_of(drawing)
     check_cells(drawing, MAX_PICTURE_CELLS, "a picture")
-    layout = Layout.of(drawing)
+    layout = Layout(drawing)
     style = style or Style()
     root = _root(layout, style)
     ET.SubElement(root, "title").text = writable(drawing.title)
@@ -111,7 +111,7 @@ def picture(
 
 def picture_size(drawing: Drawing) -> tuple[float, float]:
     """Return the width and the height of a picture in user units."""
-    layout = Layout.of(drawing)
+    layout = Layout(drawing)
     return layout.width + 2 * MARGIN, layout.height + 2 * MARGIN
 
 

@@ -118,7 +118,7 @@ def test_generated_fill_ins_have_the_direction_of_their_words() -> None:
 
 def test_first_column_is_drawn_rightmost() -> None:
     for puzzle, places in ((LATIN, [20, 60, 100]), (HEBREW, [100, 60, 20]), (LATIN_LEFTWARDS, [100, 60, 20])):
-        layout = Layout.of(puzzle.drawing())
+        layout = Layout(puzzle.drawing())
         assert [layout.centre(Point(x, 2))[0] for x in (1, 2, 3)] == places
         assert layout.outline(Point(1, 1)).startswith("M80 0" if puzzle != LATIN else "M0 0")
 
