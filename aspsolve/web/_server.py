@@ -80,7 +80,7 @@ MAX_CHARACTERS = 2000
 class Settings:
     """How the server may be used."""
 
-    #: The names that requests may call it by.
+    #: The names that requests may call it by, ``*`` for any, ``*.example`` for any below that.
     hosts: Sequence[str]
     #: How many jobs run at once, and how many more may wait.
     running: int
@@ -153,27 +153,17 @@ class _NotRead(Exception):
 class Gate:
     """Add the headers that bind browsers, and refuse requests under another name or from another site's page.
 
-    HEAD is passed on as GET: the server of the application leaves out the body. `hosts` are the names that requests
-    may call the server by, ``*`` for any, ``*.example`` for any below that. `frame_ancestors` says where the page
-    may be shown in a frame; nowhere if empty. `browsers_solve` lets the page run WebAssembly. An answer that has
-    begun has to be taken within `answer_seconds`.
+    HEAD is passed on as GET: the server of the application leaves out the body. An answer that has begun has to be
+    taken within the time of its job and `READING_SECONDS`.
     """
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        hosts: Sequence[str],
-        frame_ancestors: Sequence[str] = (),
-        *,
-        browsers_solve: bool = False,
-        answer_seconds: float = 60.0,
-    ) -> None:
-        self._app, self._answer_seconds = app, answer_seconds
-        policy = CONTENT_SECURITY_POLICY.format(" ".join(frame_ancestors) or "'none'")
-        for directive, source in SOLVING.items() if browsers_solve else ():
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app, self._answer_seconds = app, settings.time_limit + READING_SECONDS
+        policy = CONTENT_SECURITY_POLICY.format(" ".join(settings.frame_ancestors) or "'none'")
+        for directive, source in SOLVING.items() if settings.browsers_solve else ():
             policy = policy.replace(f"{directive} 'self'", f"{directive} 'self' {source}")
         self._headers = {**HEADERS, "content-security-policy": policy}
-        self._hosts = [host.lower() for host in hosts]
+        self._hosts = [host.lower() for host in settings.hosts]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on a request that comes from this page, or from no page."""
@@ -259,13 +249,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limits = {"seconds": settings.time_limit, "megabytes": settings.memory_limit}
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED_BYTES, compresslevel=COMPRESSION)
     app.add_middleware(BodyLimit)
-    app.add_middleware(
-        Gate,
-        hosts=settings.hosts,
-        frame_ancestors=settings.frame_ancestors,
-        browsers_solve=settings.browsers_solve,
-        answer_seconds=settings.time_limit + READING_SECONDS,
-    )
+    app.add_middleware(Gate, settings=settings)
     _add_errors(app)
     app.include_router(router)
     for suffix, media_type in MEDIA_TYPES.items():

@@ -5,6 +5,7 @@ import json
 import os
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -205,7 +206,10 @@ def policy_for(*frame_ancestors: str) -> str:
         sent.append(message)
 
     scope = {"type": "http", "method": "GET", "headers": [(b"host", b"localhost")]}
-    asyncio.run(Gate(application, ["localhost"], frame_ancestors)(scope, lambda: None, send))  # type: ignore[arg-type]
+    settings: Any = SimpleNamespace(
+        hosts=["localhost"], frame_ancestors=frame_ancestors, browsers_solve=False, time_limit=1
+    )
+    asyncio.run(Gate(application, settings)(scope, lambda: None, send))  # type: ignore[arg-type]
     return dict(sent[0]["headers"])[b"content-security-policy"].decode()
 
 
