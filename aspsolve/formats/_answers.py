@@ -77,7 +77,7 @@ def _printed_blocks(lines: list[str]) -> Iterator[tuple[int, str]]:
     if not starts:  # as with -V0
         yield from ((at, line) for at, line in enumerate(lines, 1) if ATOM.match(line))
         return
-    for start, following in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
+    for start, following in pairwise([*starts, len(lines) + 1]):
         end = start + 1
         while end < min(following - 1, len(lines)) and ATOM.match(stripped[end]):
             end += 1

@@ -30,7 +30,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from aspsolve.errors import InputError, shown
@@ -212,7 +212,7 @@ def _start(lines: Sequence[str]) -> int | None:
     if not any(map(PROBLEM.fullmatch, lines)):
         return None
     said = [(index, line) for index, line in enumerate(lines) if line.strip()]
-    for (index, line), (_, after) in zip(said, [*said[1:], (0, "")], strict=True):
+    for (index, line), (_, after) in pairwise([*said, (0, "")]):
         if BEGIN.fullmatch(line) and (PUZZLE.fullmatch(after) or index == said[0][0]):
             return index
     return None
