@@ -16,7 +16,7 @@ from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import BOOKLET_LANGUAGES, templates
 from aspsolve.model.puzzle import Puzzle
-from tests.conftest import ROOT, Run, Written
+from tests.conftest import ROOT, Run, Written, some_slow
 
 pytest.importorskip("typst", reason="needs the extra draw")
 from tests.draw.pages import Pages
@@ -186,13 +186,10 @@ def test_characters_that_cannot_be_written_are_replaced() -> None:
 
 @pytest.mark.parametrize(
     ("language", "heading"),
-    [
-        ("fr", "Solutions"),
-        pytest.param("de", "Lösungen", marks=pytest.mark.slow),
-        pytest.param("en", "Solutions", marks=pytest.mark.slow),
-        pytest.param("es", "Soluciones", marks=pytest.mark.slow),
-        pytest.param("pt", "Soluções", marks=pytest.mark.slow),
-    ],
+    some_slow(
+        [("fr", "Solutions"), ("de", "Lösungen"), ("en", "Solutions"), ("es", "Soluciones"), ("pt", "Soluções")],
+        quick_every=5,
+    ),
 )
 def test_a_booklet_says_all_in_a_language(language: str, heading: str) -> None:
     families = [family_of(puzzle) for puzzle in (CROSS, SEEK, RING)]

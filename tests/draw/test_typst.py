@@ -67,10 +67,7 @@ def test_letters_of_many_scripts_have_fonts_without_the_system(monkeypatch: pyte
 @pytest.mark.parametrize(
     ("letter", "source"),
     [
-        ("ダ", "fonts-noto-cjk of Debian"),
-        ("あ", "fonts-noto-cjk of Debian"),
-        ("漢", "fonts-noto-cjk of Debian"),
-        ("각", "fonts-noto-cjk of Debian"),
+        *((letter, "fonts-noto-cjk of Debian") for letter in "ダあ漢각"),
         ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "fonts-noto-color-emoji of Debian"),
         ("ก", "pip install fontpkg-noto-sans-thai"),
         ("ب", "pip install fontpkg-noto-sans-arabic"),

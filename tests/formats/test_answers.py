@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, read, read_solutions
 from aspsolve.formats._answers import answer_sets
-from tests.conftest import ROOT, Run, Written
+from tests.conftest import ROOT, Run, Written, some_slow
 
 SEVERAL = ROOT / "instances" / "seeknumbers" / "07_random_6x6_several.lp"
 COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
@@ -18,7 +18,8 @@ LINE = (
 SHORT = SeekNumbers(size=(2, 2), first=(1, 1), final=(1, 2))
 RIGHT, WRONG = "path(1,1,2,1) path(2,1,2,2) path(2,2,1,2)", "path(1,1,2,1)"
 
-
+#: Options of clingo, and how many of the three answer sets it then prints.
+PRINTED = {"-V0": 3, "": 3, "--outf=1": 1, "--outf=1 -q0": 3, "--outf=2": 3, "-V0 --outf=1": 1, "-V2": 3, "-q1": 1}
 #: Says of each solution in a text whether it is right.
 Checks = Callable[..., list[bool]]
 
@@ -33,27 +34,10 @@ def checks(written: Written) -> Checks:
     return right
 
 
-@pytest.mark.parametrize(
-    ("options", "answers"),
-    [
-        (["-V0"], 3),
-        *(
-            pytest.param(options.split(), answers, marks=pytest.mark.slow)
-            for options, answers in {
-                "": 3,
-                "--outf=1": 1,
-                "--outf=1 -q0": 3,
-                "--outf=2": 3,
-                "-V0 --outf=1": 1,
-                "-V2": 3,
-                "-q1": 1,
-            }.items()
-        ),
-    ],
-)
-def test_all_that_clingo_prints_is_read(written: Written, options: list[str], answers: int) -> None:
+@pytest.mark.parametrize(("options", "answers"), some_slow(PRINTED.items(), quick_every=len(PRINTED)))
+def test_all_that_clingo_prints_is_read(written: Written, options: str, answers: int) -> None:
     encoding, instance = ROOT / "encodings" / "seeknumbers.lp", SEVERAL
-    command = [sys.executable, "-m", "clingo", str(encoding), str(instance), "0", *options]
+    command = [sys.executable, "-m", "clingo", str(encoding), str(instance), "0", *options.split()]
     out = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False).stdout
     puzzle = read(instance)
     for suffix in (".lp", ".txt", ".json", ".out"):

@@ -14,7 +14,8 @@ from tests.conftest import ROOT
 CROSS = '{"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]}'
 FACTS = (ROOT / "instances/seeknumbers/01_course_3x3.lp").read_bytes()
 RULES = (ROOT / "encodings/seeknumbers.lp").read_bytes()
-WORDS = b"hat\nbag\ntea\ncab\nabc\ngab\n"
+WORDS, PATTERN = b"hat\nbag\ntea\ncab\nabc\ngab\n", b"#_#\n___\n#_#\n"
+GENERATE = ["generate", "fillin", "--pattern", "pattern.txt", "--words", "words.txt", "--seed", "1", "-p", "1"]
 #: Each command, the file that changes, what is in it, and the files that stay.
 CASES: dict[str, tuple[list[str], str, bytes, dict[str, bytes]]] = {
     "puzzle": (["solve", "cross.json"], "cross.json", CROSS.encode(), {}),
@@ -32,18 +33,8 @@ CASES: dict[str, tuple[list[str], str, bytes, dict[str, bytes]]] = {
         RULES,
         {"main.lp": b'#include "rules.lp".\n', "instances/x.lp": FACTS, "solutions/x.json": b'{"Call": [{}]}'},
     ),
-    "word list": (
-        ["generate", "fillin", "--pattern", "pattern.txt", "--words", "words.txt", "--seed", "1", "-p", "1"],
-        "words.txt",
-        WORDS,
-        {"pattern.txt": b"#_#\n___\n#_#\n"},
-    ),
-    "pattern": (
-        ["generate", "fillin", "--pattern", "pattern.txt", "--words", "words.txt", "--seed", "1", "-p", "1"],
-        "pattern.txt",
-        b"#_#\n___\n#_#\n",
-        {"words.txt": WORDS},
-    ),
+    "word list": (GENERATE, "words.txt", WORDS, {"pattern.txt": PATTERN}),
+    "pattern": (GENERATE, "pattern.txt", PATTERN, {"words.txt": WORDS}),
 }
 
 

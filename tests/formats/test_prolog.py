@@ -158,25 +158,10 @@ def test_long_grid_has_a_line_for_each_row() -> None:
 @pytest.mark.parametrize(
     ("letter", "written"),
     [
-        ("a", "a"),
-        ("é", "é"),
-        ("あ", "あ"),
-        ("A", "'A'"),
-        ("ǅ", "'ǅ'"),
-        ("Ⅷ", "'Ⅷ'"),
-        ("7", "7"),
-        ("٧", "'٧'"),
-        ("²", "'²'"),
-        ("10", "'10'"),
-        ("ch", "ch"),
+        *((letter, letter) for letter in ("a", "é", "あ", "7", "ch", "x\u0301")),
+        *((letter, f"'{letter}'") for letter in ("A", "ǅ", "Ⅷ", "٧", "²", "10", '"', "%", "‘", "\u200d", "👍🏽")),
         ("'", "'\\''"),
         ("\\", "'\\\\'"),
-        ('"', "'\"'"),
-        ("%", "'%'"),
-        ("‘", "'‘'"),
-        ("x\u0301", "x\u0301"),
-        ("\N{ZERO WIDTH JOINER}", "'\N{ZERO WIDTH JOINER}'"),
-        ("👍🏽", "'👍🏽'"),
     ],
 )
 def test_letter_is_quoted_where_prolog_needs_it_and_reads_back(letter: str, written: str) -> None:

@@ -60,7 +60,6 @@ class Server:
         self.port = 0 if self._path else int(self.log[0].split("/ ")[0].rpartition(":")[2])
 
     def connect(self) -> socket.socket:
-        """Return a new connection."""
         if self._path is None:
             return socket.create_connection(("localhost", self.port), timeout=60)
         connection = socket.socket(socket.AF_UNIX)
@@ -95,7 +94,6 @@ class Server:
         return status, json.loads(data)
 
     def health(self) -> dict[str, Any]:
-        """Return how the server is."""
         found: dict[str, Any] = json.loads(self.ask("GET", "/api/health")[2])
         return found
 
@@ -135,7 +133,6 @@ class Server:
             time.sleep(0.5)
 
     def close(self) -> None:
-        """End it."""
         self.process.terminate()
         self.wait()
 
@@ -206,7 +203,6 @@ def ticks(pid: str) -> int:
 
 
 def events(server: Server, path: str, body: Any) -> list[tuple[str, Any]]:
-    """Return the events of a job."""
     _, headers, data = server.ask("POST", path, body, {"accept": "text/event-stream"})
     assert headers["content-type"].startswith("text/event-stream")
     blocks = [block.split("\n") for block in data.decode().strip().split("\n\n")]

@@ -34,7 +34,6 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def folder_served(folder: Path) -> Iterator[str]:
-    """Serve a folder."""
     with served(functools.partial(QuietHandler, directory=str(folder))) as port:
         yield f"http://localhost:{port}/"
 

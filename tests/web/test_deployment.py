@@ -8,7 +8,7 @@ import shutil
 import socket
 import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -65,7 +65,6 @@ class Proxied(Server):
         return False
 
     def close(self) -> None:
-        """End both."""
         self.nginx.terminate()
         self.nginx.wait(timeout=PATIENCE_SECONDS)
         super().close()
@@ -76,9 +75,8 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
     """Return a server behind nginx."""
     if shutil.which("nginx") is None:
         pytest.skip("nginx is not installed: apt-get install nginx-light")
-    one = Proxied(tmp_path_factory.mktemp("nginx"))
-    yield one
-    one.close()
+    with closing(Proxied(tmp_path_factory.mktemp("nginx"))) as one:
+        yield one
 
 
 @pytest.mark.slow

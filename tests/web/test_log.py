@@ -20,7 +20,6 @@ TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
 
 
 def record(message: str, *arguments: Any) -> logging.LogRecord:
-    """Return a log record."""
     return logging.LogRecord("name", logging.WARNING, "file.py", 1, message, arguments, None)
 
 

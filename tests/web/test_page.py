@@ -144,7 +144,6 @@ def test_folder_has_all_files_in_one_for_those_who_open_it_from_a_disk(out: Path
 
 
 def opened(packed: str) -> bytes:
-    """Return what was packed."""
     return zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -15)
 
 
