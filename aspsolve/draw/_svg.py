@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import groupby, pairwise
+from operator import itemgetter
 from xml.etree import ElementTree as ET
 
 from aspsolve.draw._layers import Layers, Role
@@ -191,13 +192,13 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
     for y in sorted({at.y for at in tiles}, reverse=drawing.upwards):
         row = sorted(at.x for at in tiles if at.y == y)
         signs = []
-        for x in range(row[0], row[-1] + 1, step):
-            tile = tiles.get(Point(x, y))
-            kind = GAP if tile is None else BLOCK if tile.block else OPEN
-            signs.append((kind, "" if tile is None else _texts(tile, language)))
+        for before, x in pairwise((row[0] - step, *row)):
+            tile, missing = tiles[Point(x, y)], (x - before) // step - 1
+            signs += [(GAP, "", missing)] if missing else []
+            signs.append((BLOCK if tile.block else OPEN, _texts(tile, language), 1))
         cells = []
-        for (kind, text), same in groupby(signs):
-            count = len([*same])
+        for (kind, text), same in groupby(signs, key=itemgetter(0, 1)):
+            count = sum(number for *_, number in same)
             cells += [text] * count if text else [_said(language, kind, count=count)]
         start = "row" if row[0] == left else "row_from"
         yield _said(language, start, number=abs(y - top) + 1, column=row[0] - left + 1, cells=", ".join(cells))

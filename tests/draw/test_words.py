@@ -6,6 +6,7 @@ import pytest
 
 from aspsolve import FillIn, Rikudo, SeekNumbers, read, solve
 from aspsolve.draw._svg import in_words
+from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS, Point
 from tests.conftest import ROOT
@@ -64,3 +65,8 @@ def test_borders_that_part_nothing_are_no_areas() -> None:
 def test_of_many_cells_the_number_is_said() -> None:
     assert in_words(Drawing(tuple(Tile(Point(x, 1)) for x in range(1001)))) == "1001 cells."
     assert in_words(Drawing(())) == "0 cells."
+
+
+def test_however_many_cells_are_missing_they_are_only_counted() -> None:
+    tiles = Tile(Point(-MAX_INTEGER, 1)), Tile(Point(1, 1)), Tile(Point(MAX_INTEGER, 1))
+    assert in_words(Drawing(tiles)) == "Row 1: 1 open, 2147483647 missing, 1 open, 2147483645 missing, 1 open."
