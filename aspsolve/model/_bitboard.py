@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import accumulate, pairwise
 from operator import or_
 
 from aspsolve.model.lattice import Lattice, Point
@@ -19,17 +20,19 @@ from aspsolve.model.lattice import Lattice, Point
 class Bitboard:
     """Numbers the cells row by row, with gaps between rows as wide as a step, so that no shift leads into another row.
 
+    Gaps between cells are closed up to what no step crosses, so that the numbers are small however far apart cells are.
     `cells` is the set of all of them, at least one; `shifts` says, by direction, by how many places a step shifts cells
     to the left, and to the right.
     """
 
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
         self.lattice = lattice
-        left, bottom = min(x for x, _ in cells), min(y for _, y in cells)
-        width = max(x for x, _ in cells) - left + 1 + max(x for x, _ in lattice.steps)
+        across, up = (max(step[axis] for step in lattice.steps) for axis in (0, 1))
+        columns, rows = _closed_up({x for x, _ in cells}, across), _closed_up({y for _, y in cells}, up)
+        width = max(columns.values()) + 1 + across
         distances = [x + y * width for x, y in lattice.steps]
         self.shifts = [(max(0, distance), max(0, -distance)) for distance in distances]
-        self._bits = {Point(x, y): 1 << x - left + (y - bottom) * width for x, y in cells}
+        self._bits = {Point(x, y): 1 << columns[x] + rows[y] * width for x, y in cells}
         self._cells = {bit: cell for cell, bit in self._bits.items()}
         self.cells = union(self._cells)
 
@@ -49,6 +52,13 @@ class Bitboard:
         """Return the cells that a step in a direction leads to."""
         left, right = self.shifts[direction]
         return cells << left >> right & self.cells
+
+
+def _closed_up(places: Collection[int], step: int) -> dict[int, int]:
+    """Return the numbers of columns or rows, from 0 on: as far apart as these, unless that is further than a step."""
+    ordered = sorted(places)
+    distances = (min(after - before, step + 1) for before, after in pairwise(ordered))
+    return dict(zip(ordered, accumulate(distances, initial=0), strict=True))
 
 
 def each(bits: int) -> Iterator[int]:
