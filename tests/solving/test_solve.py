@@ -175,18 +175,13 @@ def test_models_threads_and_encoding_are_checked(tmp_path: Path) -> None:
         (b"\xef\xbb\xbf#show path/4.", "1:1: error: the file begins with a byte order mark: save it without one"),
         ("#show path/4.".encode("utf-16"), "1:1: error: expected UTF-8 text, found UTF-16: save it as UTF-8"),
         (b"#show\0path/4.", "1:6: error: expected text, found a binary file"),
+        (b"#script (python)\nprint(1)\n#end.\n", ".*python support not available"),
     ],
-    ids=["byte order mark", "UTF-16", "binary"],
+    ids=["byte order mark", "UTF-16", "binary", "script"],
 )
-def test_encoding_that_is_no_text_is_refused_in_words(written: Written, content: bytes, said: str) -> None:
+def test_encoding_that_is_no_text_or_a_script_is_refused_in_words(written: Written, content: bytes, said: str) -> None:
     with pytest.raises(EncodingError, match=f"mine.lp:{said}"):
         solve(COURSE, encoding=written("mine.lp", content))
-
-
-def test_script_in_an_encoding_is_refused(written: Written) -> None:
-    script = written("script.lp", "#script (python)\nprint(1)\n#end.\n")
-    with pytest.raises(EncodingError, match="python support not available"):
-        solve(COURSE, encoding=script)
 
 
 def test_search_outside_the_main_thread() -> None:
