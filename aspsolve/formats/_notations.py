@@ -200,8 +200,9 @@ def problem_of(text: str) -> tuple[str, str | None] | None:
             regions.append(line.strip())
     if not any(grid):
         return None
-    if not regions and all(sides.values()):
-        regions = [*boxes(sum(map(bool, grid)), sides["x"], sides["y"])]
+    rows = [*filter(None, grid)]
+    if not regions and all(sides.values()) and all(len(row.split()) == len(rows) for row in rows):
+        regions = [*boxes(len(rows), sides["x"], sides["y"])]
     if regions:
         grid += ["", REGIONS, *regions]
     return "\n".join(grid), None if name is None else OTHER_NAMES.get(name, name)

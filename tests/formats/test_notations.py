@@ -115,6 +115,10 @@ def with_sign(old: str, new: str) -> str:
          "page:9: no family here has a section 'labels'"),
         ("page", None, SEEK.format("- - -").replace("seeknum", "sudoku, diagonals"),
          "there is no family 'sudoku, diagonals'"),
+        pytest.param(
+            "page", None, JANKO_SUDOKU("patternx 2\npatterny 2\n[problem]\n" + "-\n" * 30_000),
+            "there is no usual board of 1 by 30000 cells", id="many rows",
+        ),
         ("page", None, JANKO.replace("1 -\n", "1 - 2\n", 1), "7:3: expected a row of 3 cells, found 2"),
         ("page", None, JANKO.replace("hidoku", "kendoku"), "there is no family 'kendoku'"),
     ],
