@@ -40,9 +40,13 @@ __all__ = [
 
 #: The head of a rule whose body is a query, as courses write their tests: ``test1 :- ...``.
 RULE = re.compile(r"^[ \t]*[a-z]\w*(?:\([^()\n]*\))?[ \t]*:-(?=\s)", re.MULTILINE)
-#: A part of a program: what may hide a full stop, the full stop of a clause, or anything else.
-HIDDEN = r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|%[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z)"""
-PART = re.compile(HIDDEN + r"""|(?P<stop>\.)(?=\s|%|\Z)|[^'"%/.]+|.""", re.DOTALL)
+#: A part of a program: what may hide a full stop, the full stop of a clause, or anything else. A quote that a backslash
+#: precedes begins nothing: else a text of these, none of which is closed, would be read to its end from each of them.
+PART = re.compile(
+    r"""(?P<hidden>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|%[^\n]*|/\*(?:[^*]|\*(?!/))*(?:\*/|\Z))"""
+    r"""|(?P<stop>\.)(?=\s|%|\Z)|\\.|[^'"%/.\\]+|.""",
+    re.DOTALL,
+)
 #: How a clause begins that holds no part of a puzzle itself, and what it lacks: a list of lists or of tuples.
 NAME, TABLE = re.compile(r"\s*(?::-|(?P<name>[a-z]\w*))"), re.compile(r"\[\s*[\[(]")
 #: What SWI-Prolog says of a goal that fails, among the lines in which it warns.
@@ -86,10 +90,12 @@ def _without_runners(text: str) -> tuple[str, list[int]]:
     goals = {syntax.goal for syntax in _syntaxes()}
     kept: list[str] = []
     passed: list[int] = []
-    start = line = 0
-    for stop in (match.end() for match in PART.finditer(text) if match["stop"]):
-        clause = text[start:stop]
-        said = re.sub(HIDDEN, lambda found: re.sub(r"[^\n]", " ", found[0]), clause, flags=re.DOTALL)
+    start, line, said = 0, 0, ""
+    for part in PART.finditer(text):
+        said += re.sub(r"[^\n]", " ", part[0]) if part["hidden"] else part[0]
+        if not part["stop"]:
+            continue
+        clause = text[start : part.end()]
         body = said.partition(":-")[2] or said
         begin = NAME.match(said)
         if begin is None or (body is said and begin["name"] in goals) or TABLE.search(body):
@@ -97,7 +103,7 @@ def _without_runners(text: str) -> tuple[str, list[int]]:
         else:
             passed.append(line + said[: len(said) - len(said.lstrip())].count("\n") + 1)
             kept.append("\n" * clause.count("\n"))
-        start, line = stop, line + clause.count("\n")
+        start, line, said = part.end(), line + clause.count("\n"), ""
     return "".join([*kept, text[start:]]), passed
 
 

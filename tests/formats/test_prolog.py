@@ -299,6 +299,7 @@ def test_wrong_answer_is_read_and_fails_the_check() -> None:
         ("[" + "a" * 1_000_000 + "!", "1:1000002: expected ']' or ',', found '!'"),
         ("'" + "a" * 1_000_000 + "' = X", "1:1: expected puzzle_solution(Puzzle, WordList) to say what is the grid"),
         ("'" + "\\a" * 50_000, "1:1: expected a closing quote after ', found none"),
+        ("'\\" * 200_000, "1:1: expected a closing quote after ', found none"),
         ("/*" + "*" * 100_000, "1:1: expected */ after /*, found none"),
         pytest.param("a" * 4_000_001, "the text has more than 4000000 characters", marks=pytest.mark.slow),
     ],
