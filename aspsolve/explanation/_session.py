@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import cached_property
 from time import time
-from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._limits import Deadline, check_time_limit
@@ -33,6 +32,8 @@ MAX_SQUARES, MAX_CHARACTERS = 150, 10_000
 NOT = "not "
 #: How long after its deadline a process may hand in what it has found.
 GRACE_SECONDS = 0.1
+
+T = TypeVar("T")
 
 
 class Explainer:
@@ -67,12 +68,22 @@ class Explainer:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         _ = family_of(puzzle).explanation_class
-        self._found: dict[int, Result[Any]] = {}
-        self._rating: Rating | None = None
 
     @cached_property
     def _clues(self) -> Clues:
         return Clues(self.puzzle)
+
+    @cached_property
+    def _solution(self) -> Solution | None:
+        return solve(self.puzzle).solution
+
+    @cached_property
+    def _two_solutions(self) -> Result[Any]:
+        return solve(self.puzzle, models=2)
+
+    @cached_property
+    def _rating(self) -> Rating:
+        return rated(self._clues)
 
     def __reduce__(self) -> tuple[type[Explainer], tuple[Puzzle]]:
         return Explainer, (self.puzzle,)
@@ -80,25 +91,39 @@ class Explainer:
     def __enter__(self) -> Explainer:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
         """Free the ground programs and whatever else was kept; what is asked afterwards begins anew."""
-        vars(self).pop("_clues", None)
-        self._found.clear()
-        self._rating = None
+        puzzle = self.puzzle
+        vars(self).clear()
+        self.puzzle = puzzle
 
     def _ask(
-        self, question: str, time_limit: float | None, on_step: Callable[[Step], None] = lambda _: None, **options: Any
-    ) -> Any:
+        self,
+        question: Callable[..., T],
+        time_limit: float | None,
+        on_step: Callable[[Step], None] = lambda _: None,
+        **options: Any,
+    ) -> T:
         """Answer a question, here or in a process of its own."""
         deadline = Deadline(check_time_limit(time_limit))
-        if time_limit is not None or _is_large(self.puzzle):
-            return _ask_process(self.puzzle, question, deadline, on_step, options)
-        return getattr(self, f"_{question}")(deadline, on_step, **options)
+        if time_limit is None and not _is_large(self.puzzle):
+            return question(self, deadline, on_step, **options)
+        until = None if time_limit is None else time() + time_limit
+        limits = Limits(None if time_limit is None else time_limit + GRACE_SECONDS)
+        parameters = (self, question, until, options)
+        with closing(results_of(f"{__name__}:send_answer", parameters, limits)) as found:
+            try:
+                for kind, value in found:
+                    if kind == "answer":
+                        answer: T = value
+                        return answer
+                    on_step(value)
+            except LimitReached:
+                raise LimitReached("the time limit was reached") from None
+        raise AssertionError(question)
 
     def explain(
         self,
@@ -138,7 +163,7 @@ class Explainer:
                 on_step(step)
 
         try:
-            outcome, rating = self._ask("explain", time_limit, take, detail=Detail(detail))
+            outcome, rating = self._ask(Explainer._explain, time_limit, take, detail=Detail(detail))
         except LimitReached:
             outcome, rating = Outcome.STOPPED, None
         except KeyboardInterrupt:
@@ -165,8 +190,7 @@ class Explainer:
         LimitReached
             If the time is over first.
         """
-        rating: Rating = self._ask("rate", time_limit)
-        return rating
+        return self._ask(Explainer._rate, time_limit)
 
     def hint(
         self,
@@ -203,10 +227,9 @@ class Explainer:
             attempt.atoms()  # raises InputError for a number that is too large
         chosen = HintLevel(level)
         try:
-            found: Hint = self._ask("hint", time_limit, attempt=attempt, level=chosen, noted=noted)
+            return self._ask(Explainer._hint, time_limit, attempt=attempt, level=chosen, noted=noted)
         except LimitReached:
             return Hint(AttemptState.STOPPED, chosen)
-        return found
 
     def conflict(self, *, time_limit: float | None = None) -> Conflict | None:
         """Explain why the puzzle is impossible: a minimal unsatisfiable subset of its clues.
@@ -228,8 +251,7 @@ class Explainer:
         LimitReached
             If the time is over before it is known whether the puzzle is impossible.
         """
-        found: Conflict | None = self._ask("conflict", time_limit)
-        return found
+        return self._ask(Explainer._conflict, time_limit)
 
     def ambiguity(self, *, time_limit: float | None = AMBIGUITY_SECONDS) -> Ambiguity | None:
         """Show how the solutions of the puzzle differ, and which clues would leave one.
@@ -251,18 +273,16 @@ class Explainer:
         LimitReached
             If the time is over before two solutions are known.
         """
-        found: Ambiguity | None = self._ask("ambiguity", time_limit)
-        return found
+        return self._ask(Explainer._ambiguity, time_limit)
 
     # The answers: each takes a deadline, until which it looks for something smaller than what it found, and a function
     # that takes steps; then its own options. So a process can ask for them all alike.
 
     def _explain(self, _: Deadline, on_step: Callable[[Step], None], detail: Detail) -> tuple[Outcome, Rating | None]:
         """Hand out steps, and return how they end."""
-        solution = self._some_solution()
-        if solution is None:
+        if self._solution is None:
             return Outcome.IMPOSSIBLE, None
-        explaining = Explaining(self._clues, solution)
+        explaining = Explaining(self._clues, self._solution)
         for step in explaining.steps(detail):
             on_step(step)
         if explaining.solved:
@@ -270,8 +290,6 @@ class Explainer:
         return Outcome.SEVERAL, None
 
     def _rate(self, _: Deadline, __: Callable[[Step], None]) -> Rating:
-        if self._rating is None:
-            self._rating = rated(self._clues)
         return self._rating
 
     def _hint(
@@ -280,10 +298,9 @@ class Explainer:
         _: Callable[[Step], None],
         attempt: Solution | Puzzle | None,
         level: HintLevel,
-        noted: Sequence[str] = (),
+        noted: Sequence[str],
     ) -> Hint:
-        entries = self._entries(attempt)
-        solution = self._some_solution()
+        entries, solution = self._entries(attempt), self._solution
         if solution is None:
             return Hint(AttemptState.IMPOSSIBLE, level)
         if not self._agree(solution, entries):
@@ -304,17 +321,6 @@ class Explainer:
 
     def _ambiguity(self, deadline: Deadline, _: Callable[[Step], None]) -> Ambiguity | None:
         return find_ambiguity(self._clues, deadline)
-
-    def _some_solution(self) -> Solution | None:
-        """Return a solution, None if there is none."""
-        return next(iter(self._solve(1).solutions), None)
-
-    def _solve(self, models: int) -> Result[Any]:
-        """Find at most `models` solutions."""
-        found = self._found.get(models) or self._found.get(2)
-        if found is None:
-            found = self._found[models] = solve(self.puzzle, models=models)
-        return found
 
     def _entries(self, attempt: Solution | Puzzle | None) -> list[Element]:
         """List what an attempt says; raises InputError for an attempt at another puzzle."""
@@ -338,7 +344,7 @@ class Explainer:
 
     def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
         """Find a smallest part of entries that cannot be right, empty if all can."""
-        found = self._solve(2)
+        found = self._two_solutions
         if found.unique:  # then each entry that is not in the solution is wrong by itself
             return (next(entry for entry in entries if not self._agree(found.solutions[0], [entry])),)
         groups, clues = {entry: entry.group for entry in entries}, self._clues
@@ -360,28 +366,8 @@ def _is_large(puzzle: Puzzle) -> bool:
     return len(json.dumps(puzzle.to_json())) > MAX_CHARACTERS or len(puzzle.drawing().tiles) > MAX_SQUARES
 
 
-def _ask_process(
-    puzzle: Puzzle, question: str, deadline: Deadline, on_step: Callable[[Step], None], options: dict[str, Any]
-) -> Any:
-    """Have a question answered in a process of its own; raises InputError and LimitReached."""
-    seconds = deadline.time_limit
-    until = None if seconds is None else time() + seconds
-    limits = Limits(None if seconds is None else seconds + GRACE_SECONDS)
-    parameters = (puzzle, question, until, options)
-    with closing(results_of("aspsolve.explanation._session:send_answer", parameters, limits)) as found:
-        try:
-            for kind, value in found:
-                if kind == "answer":
-                    return value
-                on_step(value)
-        except LimitReached:
-            raise LimitReached("the time limit was reached") from None
-    raise AssertionError(question)
-
-
 def send_answer(parameters: tuple[Any, ...], send: Callable[[tuple[str, Any]], None]) -> None:
     """Answer a question in this process: send each ``step``, and the ``answer``."""
-    puzzle, question, until, options = parameters
+    explainer, question, until, options = parameters
     deadline = Deadline(None if until is None else until - time())
-    found = getattr(Explainer(puzzle), f"_{question}")(deadline, lambda step: send(("step", step)), **options)
-    send(("answer", found))
+    send(("answer", question(explainer, deadline, lambda step: send(("step", step)), **options)))
