@@ -124,7 +124,7 @@ def sentences_of(puzzle: Puzzle, random: Random) -> Iterator[Message]:
             yield from (one.message for one in (step, *step.parts, *step.chain, *step.reasons))
         return
     yield from (one.message for one in clues.elements)
-    finder, going_on = TechniqueFinder(clues), True
+    finder, going_on = TechniqueFinder(clues, None), True
     while going_on:
         yield from _found(model, finder.state)
         yield from _supposed(model, finder.state, random)

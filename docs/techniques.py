@@ -205,7 +205,7 @@ def random_puzzles(kind: str) -> Iterator[Puzzle]:
 
 def examples_in(puzzle: Puzzle, missing: set[str]) -> Iterator[Example]:
     """Yield an example for each of some techniques that finds something in a puzzle."""
-    finder, going_on = TechniqueFinder(Clues(puzzle)), True
+    finder, going_on = TechniqueFinder(Clues(puzzle), None), True
     model, knowledge = finder.model, finder.knowledge
     while going_on:
         state = finder.state

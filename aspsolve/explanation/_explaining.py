@@ -13,7 +13,7 @@ from math import inf
 from aspsolve.errors import InputError
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._finding import MAX_CONCLUSIONS, Finder, Finding, groups_in_order, joined
-from aspsolve.explanation._rating import Rating, rating_of
+from aspsolve.explanation._rating import EASIEST, Rating, harder
 from aspsolve.explanation._ruled import RuleFinder
 from aspsolve.explanation._steps import Concluded, Detail, Step
 from aspsolve.explanation._techniques import TechniqueFinder
@@ -36,16 +36,10 @@ class Explaining:
     """Steps from what is known to the solution.
 
     Only what holds in the solution can follow; it is one that agrees with the entries, if it is at hand. Entries are
-    what a player has written, which needs no step; None if nobody plays. No look is tried that
-    finds nothing as light as `most`. Without `drawn`, steps lack pictures and candidates, which no rating needs.
+    what a player has written, which needs no step; None if nobody plays.
     """
 
-    def __init__(
-        self,
-        clues: Clues,
-        solution: Solution | None,
-        entries: Sequence[Element] | None = None,
-    ) -> None:
+    def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None) -> None:
         finder_class = TechniqueFinder if isinstance(clues.model, TechniqueModel) else RuleFinder
         self._finder: Finder = finder_class(clues, solution, entries)
         #: What was found, by what it says.
@@ -57,7 +51,7 @@ class Explaining:
         self._number = 0
         self._last: tuple[Point, ...] = ()
         #: That of the hardest step so far.
-        self.rating = rating_of(1.0, "")
+        self.rating = EASIEST
 
     @property
     def solved(self) -> bool:
@@ -123,22 +117,18 @@ class Explaining:
         finder = self._finder
         step = joined(finder.model, parts, finder.shown, partial(finder.together, group))
         finder.show(step)
+        candidates = finder.candidates({*step.reason_squares})
         self._number += 1
         self._last = step.squares
         weight = max(part.weight for part in parts)
-        if weight > self.rating.number or not self.rating.technique:
-            self.rating = rating_of(weight, step.technique)
+        self.rating = harder(self.rating, weight, step.technique)
         return replace(
             step,
             weight=weight,
             number=self._number,
             parts=tuple(replace(part, number=self._number) for part in step.parts),
             drawing=finder.model.drawing(finder.shown),
-            candidates={
-                at: tuple(texts)
-                for at, texts in finder.candidates({*step.reason_squares}).items()
-                if len(texts) <= MAX_CANDIDATES
-            },
+            candidates={at: (*texts,) for at, texts in candidates.items() if len(texts) <= MAX_CANDIDATES},
         )
 
     def _distance(self, squares: Iterable[Point]) -> float:
@@ -154,24 +144,23 @@ def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, 
     """
     if not isinstance(clues.model, TechniqueModel):
         return 0, _rated_by_rules(RuleFinder(clues, solution, most=most), most)
-    finder, claims, hardest = TechniqueFinder(clues, solution, most=most), 0, rating_of(1.0, "")
+    finder, claims, rating = TechniqueFinder(clues, solution, most=most), 0, EASIEST
     while not finder.solved:
         found = finder.without_trial()
         technique, weight = (found[0].technique, found[0].weight) if found else (TRIAL.name, TRIAL.weight)
         if weight > most:
             return claims, None
-        if weight > hardest.number or not hardest.technique:
-            hardest = rating_of(weight, technique)
+        rating = harder(rating, weight, technique)
         if not found:
             break
         claims += len(found)
-    return claims, hardest
+    return claims, rating
 
 
 def _rated_by_rules(finder: RuleFinder, most: float) -> Rating | None:
     """Rate by what the pieces of the solution rest on, as the steps to them would; None if that is more than `most`."""
     source: dict[Literal, Finding] = {}
-    hardest = rating_of(1.0, "")
+    rating = EASIEST
     while not finder.solved and (found := finder.next()):
         for one in found:
             source |= {literal: one for literal in one.literals if literal not in source}
@@ -185,10 +174,9 @@ def _rated_by_rules(finder: RuleFinder, most: float) -> Rating | None:
         for one in reversed(needed):
             if one.weight > most:
                 return None
-            if one.weight > hardest.number or not hardest.technique:
-                hardest = rating_of(one.weight, one.technique)
+            rating = harder(rating, one.weight, one.technique)
             finder.see(finder.drawn(one))
-    return hardest if finder.solved else None
+    return rating if finder.solved else None
 
 
 def rated(clues: Clues) -> Rating:

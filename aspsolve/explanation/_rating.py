@@ -120,14 +120,20 @@ class Rating(Displayed):
         return self.message.say()
 
 
+#: Where nothing has to be found.
+EASIEST = Rating(Level.EASY, 1.0, "")
+
+
+def harder(rating: Rating, weight: float, technique: str) -> Rating:
+    """Return the rating of one more deduction, if it is harder than all before."""
+    if weight <= rating.number and rating.technique:
+        return rating
+    return Rating(level_of(weight), weight, technique)
+
+
 def level_of(number: float) -> Level:
     """Return the level of a number."""
     return next((level for limit, level in LIMITS if number <= limit), Level.EXPERT)
-
-
-def rating_of(number: float, technique: str) -> Rating:
-    """Rate a puzzle by its hardest deduction: its weight and the name of its technique."""
-    return Rating(level_of(number), number, technique)
 
 
 def weight_of_links(length: int) -> tuple[str, float]:

@@ -129,11 +129,7 @@ class TechniqueFinder(Finder):
     at_once = False
 
     def __init__(
-        self,
-        clues: Clues,
-        solution: Solution | None = None,
-        entries: Sequence[Element] | None = None,
-        most: float = inf,
+        self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None, *, most: float = inf
     ) -> None:
         self.model = model = clues.model
         self.knowledge = Knowledge(clues)

@@ -1,7 +1,7 @@
 """What a notebook shows of each object: elements without scripts, in which everything that is said is text.
 
->>> from aspsolve.explanation._rating import rating_of
->>> html(rating_of(1.0, "only candidate"))
+>>> from aspsolve.explanation._rating import EASIEST
+>>> html(EASIEST)
 '<div><b>easy (1)</b></div>'
 """
 
