@@ -63,8 +63,7 @@ class Clues:
         """The program, ground when it is first asked for."""
         if not isinstance(self.model, TechniqueModel):
             return cast("Entailment", self.model.circuits.entailment)
-        facts = self.model.facts()
-        program = Program(text=self.model.program, facts=facts)
+        program = Program(text=self.model.program, facts=self.model.facts())
         return Entailment(GroundProgram(program, self.model.settings), self.model.outputs, [("clue", 1)])
 
 
@@ -84,7 +83,6 @@ class Knowledge:
     def __init__(self, clues: Clues) -> None:
         self.clues, self.model = clues, clues.model
         self.known: dict[Literal, Element] = dict(clues.given)
-        self._consequences: frozenset[Literal] | None = None
 
     def add(self, element: Element) -> None:
         """Add an element, and what it says by its mere meaning."""
@@ -103,10 +101,13 @@ class Knowledge:
         clue = self.clues.by_claim.get(claim)
         return self.known.get(self.model.literal(claim)) if clue is None else clue
 
+    @cached_property
+    def _consequences(self) -> frozenset[Literal]:
+        """What follows from all that is known, by clingo."""
+        return self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
+
     def open_pieces(self) -> list[Claim]:
         """List the pieces of the solution that follow, by clingo, and are not known."""
-        if self._consequences is None:
-            self._consequences = self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
         new = sorted(self._consequences.difference(self.known), key=lambda literal: str(literal[0]))
         return [self.model.claim(literal) for literal in new if self.model.part_of_solution(literal)]
 
@@ -128,14 +129,10 @@ class Knowledge:
         First goes what does not hold, which takes steps of its own, unless it is shown anyway.
         """
         some = [one for one in dict.fromkeys(reasons) if one.kind not in KEPT]
-        some.sort(key=lambda one: 0 if _holds(one) else 1 if one.literals <= shown else 2)
+        some.sort(key=lambda one: 0 if all(holds for _, holds in one.literals) else 1 if one.literals <= shown else 2)
         others = [one for one in reasons if one.kind in KEPT]
         background = [negated(literal) for literal in conclusion.literals]
         background += [literal for one in others for literal in one.group]
         groups = {one: one.group for one in some}
         found = self.clues.program.mus(groups, background=background, conflict_limit=FEW_CONFLICTS, first=len(groups))
         return reasons if found is None else [*others, *found.kept]
-
-
-def _holds(element: Element) -> bool:
-    return all(holds for _, holds in element.literals)

@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from aspsolve.engine._limits import Deadline
@@ -143,9 +144,8 @@ class Ambiguity(Sayable, Displayed):
         messages = [Message(__package__, "differ_one" if number == 1 else "differ", n=number)]
         if self.added:
             clues = tuple(Message(__package__, "clue_at", clue=clue, cell=square) for square, clue in self.added)
-            messages.append(
-                Message(__package__, "one_clue" if len(clues) == 1 else "more_clues", n=len(clues), clues=clues)
-            )
+            said = "one_clue" if len(clues) == 1 else "more_clues"
+            messages.append(Message(__package__, said, n=len(clues), clues=clues))
         return " ".join(message.say(language) for message in messages)
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:
@@ -171,64 +171,50 @@ def find_ambiguity(clues: Clues, deadline: Deadline) -> Ambiguity | None:
     if result.unique:
         return None
     forced = {atom for atom, _ in clues.program.consequences([*clues.literals, *clues.given], deadline)}
-    squares = sorted(
-        {
-            square
-            for atom in clues.program.atoms - forced
-            if atom.name == model.shown
-            for square in model.conclusion((atom, True)).squares
-        }
-    )
-    search = _ClueSearch(model, result.solutions, deadline)
-    if not any(search.contents):
-        return Ambiguity(tuple(squares), (), None, smallest=False)
-    one = search.one(squares)
-    if one is not None:
-        return search.found(squares, one, smallest=True)
-    some = search.several(squares)
-    return search.found(squares, some, smallest=search.ruled_out_one and len(some[1]) == 2)
+    differing = (model.conclusion((atom, True)) for atom in clues.program.atoms - forced if atom.name == model.shown)
+    squares = (*sorted({square for one in differing for square in one.squares}),)
+    solution, revealed, smallest = _ClueSearch(model, result.solutions, squares, deadline).fewest()
+    if not revealed:
+        return Ambiguity(squares, (), None, smallest=False)
+    shown = model.contents(solution)
+    added = tuple((at, shown[at]) for at in revealed)
+    return Ambiguity(squares, added, model.revealed(solution, revealed), smallest)
 
 
 class _ClueSearch:
     """Looks for cells that leave one solution once they are revealed."""
 
-    def __init__(self, model: ExplanationModel, solutions: Sequence[Solution], deadline: Deadline) -> None:
-        self.model = model
-        self.solutions = solutions
-        self.deadline = deadline
-        self.ruled_out_one = False
+    def __init__(
+        self, model: ExplanationModel, solutions: Sequence[Solution], squares: Sequence[Point], deadline: Deadline
+    ) -> None:
+        self.model, self.solutions, self.squares, self.deadline = model, solutions, squares, deadline
         self.contents = [model.contents(solution) for solution in solutions]
 
-    def found(self, squares: list[Point], choice: tuple[Solution, tuple[Point, ...]], *, smallest: bool) -> Ambiguity:
-        solution, revealed = choice
-        if not revealed:
-            return Ambiguity(tuple(squares), (), None, smallest=False)
-        puzzle = self.model.revealed(solution, revealed)
-        shown = self.contents[self.solutions.index(solution)]
-        return Ambiguity(tuple(squares), tuple((at, shown[at]) for at in revealed), puzzle, smallest)
-
-    def one(self, squares: list[Point]) -> tuple[Solution, tuple[Point, ...]] | None:
-        """Return one cell that makes a solution unique, with this solution; None if none is found in time."""
-        for solution, square in self._singles(squares):
+    def fewest(self) -> tuple[Solution, tuple[Point, ...], bool]:
+        """Return a solution, few cells that leave it alone, none if none were found, and whether fewer do not do."""
+        if not any(self.contents):
+            return self.solutions[0], (), False
+        for solution, square in self._singles():
             if self.deadline.passed:
-                return None
+                return *self._several(), False
             if self._unique(solution, (square,)):
-                return solution, (square,)
+                return solution, (square,), True
         # Solutions that are not known, or were not looked at, could still do.
-        self.ruled_out_one = len(self.solutions) < (MAX_COMPARED if self.model.local else MAX_TARGETS + 1)
-        return None
+        all_tried = len(self.solutions) < (MAX_COMPARED if self.model.local else MAX_TARGETS + 1)
+        solution, some = self._several()
+        return solution, some, all_tried and len(some) == 2
 
-    def _singles(self, squares: list[Point]) -> Iterator[tuple[Solution, Point]]:
+    def _singles(self) -> Iterator[tuple[Solution, Point]]:
         """Yield what could do, by what is seen of the solutions."""
-        if self.model.local:
-            times = Counter((at, content[at]) for content in self.contents for at in squares)
-            for solution, content in zip(self.solutions, self.contents, strict=True):
-                yield from ((solution, at) for at in squares if times[at, content[at]] == 1)
-        else:
-            for solution, content in list(zip(self.solutions, self.contents, strict=True))[:MAX_TARGETS]:
-                yield from ((solution, at) for at in content)
+        pairs = zip(self.solutions, self.contents, strict=True)
+        if not self.model.local:
+            yield from ((solution, at) for solution, content in islice(pairs, MAX_TARGETS) for at in content)
+            return
+        times = Counter((at, content[at]) for content in self.contents for at in self.squares)
+        for solution, content in pairs:
+            yield from ((solution, at) for at in self.squares if times[at, content[at]] == 1)
 
-    def several(self, squares: list[Point]) -> tuple[Solution, tuple[Point, ...]]:
+    def _several(self) -> tuple[Solution, tuple[Point, ...]]:
         """Return cells that do together, none if none were found.
 
         They are the one that rules out most, again and again, and of these those that are needed.
@@ -236,7 +222,7 @@ class _ClueSearch:
         solution, content = self.solutions[0], self.contents[0]
         rivals = list(self.contents[1:])
         chosen: list[Point] = []
-        order = [at for at in (squares if self.model.local else content) if at in content]
+        order = [at for at in (self.squares if self.model.local else content) if at in content]
         while (other := self._another(solution, tuple(chosen))) is not None:
             rivals = [rival for rival in (*rivals, other) if any(rival.get(at) == content[at] for at in content)]
             left = [at for at in order if at not in chosen and self._agrees(solution, (*chosen, at))]
@@ -265,6 +251,5 @@ class _ClueSearch:
         """Return whether a solution is the only one once some cells are revealed."""
         if not revealed or not self._agrees(solution, revealed):
             return False
-        return bool(
-            solve(self.model.revealed(solution, revealed), models=2, time_limit=self.deadline.time_limit).unique
-        )
+        puzzle = self.model.revealed(solution, revealed)
+        return bool(solve(puzzle, models=2, time_limit=self.deadline.time_limit).unique)
