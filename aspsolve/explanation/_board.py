@@ -40,10 +40,8 @@ class Grounds(NamedTuple):
 
     def joined(self, others: Iterable[Grounds]) -> Grounds:
         """Return these and others."""
-        every = [self, *others]
-        return Grounds(
-            frozenset().union(*(one.literals for one in every)), frozenset().union(*(one.instances for one in every))
-        )
+        literals, instances = zip(self, *others, strict=True)
+        return Grounds(frozenset().union(*literals), frozenset().union(*instances))
 
 
 @dataclass(eq=False)
@@ -72,19 +70,17 @@ class Board:
     def __init__(self, constraints: Sequence[Constraint], atoms: Collection[int]) -> None:
         self.constraints = constraints
         size = max((*atoms, *(atom for one in constraints for atom in one.atoms)), default=0) + 1
-        self.values = [0] * size
+        self.values = [0] * (2 * size)
         self.open = dict.fromkeys(atoms)
         #: From what each known literal follows, in the order in which they became known.
         self.why: dict[int, Why] = {}
-        #: How many literals of each constraint hold and fail, as one number, and what each literal adds to that.
-        self._states = [0] * len(constraints)
-        self._watching: dict[int, dict[int, int]] = {literal: {} for literal in range(1 - size, size)}
+        #: The constraints about each atom.
+        self._watching: list[list[int]] = [[] for _ in range(size)]
         #: The order in which they are asked after a supposition: obvious ones, then others, the whole puzzle last.
         self._turns = [number - (one.obvious - one.wide) * len(constraints) for number, one in enumerate(constraints)]
         for number, one in enumerate(constraints):
-            for literal in one.literals:
-                self._watching[literal][number] = 1
-                self._watching[-literal][number] = len(one.literals) + 1
+            for atom in one.atoms:
+                self._watching[atom].append(number)
         #: The constraints to ask: obvious ones, and others.
         self._unsettled = {number for number, one in enumerate(constraints) if one.obvious}
         self._changed = {number for number, one in enumerate(constraints) if not one.obvious}
@@ -94,16 +90,14 @@ class Board:
 
     def learn(self, literal: int, why: Why) -> bool:
         """Add a literal; False if it is known."""
-        atom, sign = abs(literal), 1 if literal > 0 else -1
-        if self.values[atom]:
-            if self.values[atom] != sign:
+        if self.values[literal]:
+            if self.values[literal] == -1:
                 raise _Contradiction((-literal, *why.reasons))
             return False
-        self.values[atom] = sign
+        self.values[literal], self.values[-literal] = 1, -1
         self.why[literal] = why
-        self.open.pop(atom, None)
-        for number, added in self._watching[literal].items():
-            self._states[number] += added
+        self.open.pop(abs(literal), None)
+        for number in self._watching[abs(literal)]:
             (self._unsettled if self.constraints[number].obvious else self._changed).add(number)
         return True
 
@@ -112,17 +106,13 @@ class Board:
         while self._unsettled:
             todo, self._unsettled = sorted(self._unsettled), set()
             for number in todo:
+                one = self.constraints[number]
                 for literal, reasons in self._ask(number):
-                    self.learn(literal, self._why(number, literal, reasons))
+                    self.learn(literal, Why(one, one.reasons(self.values, literal) if reasons is None else reasons))
 
     def _ask(self, number: int) -> list[Inference]:
         self.work += 1
-        one = self.constraints[number]
-        return one.find(self.values) if one.shows is None or one.shows[self._states[number]] else []
-
-    def _why(self, number: int, literal: int, reasons: tuple[int, ...] | None) -> Why:
-        one = self.constraints[number]
-        return Why(one, one.reasons(self.values, literal) if reasons is None else reasons)
+        return self.constraints[number].find(self.values)
 
     def found(self) -> Iterator[tuple[Constraint, list[Inference]]]:
         """Yield the constraints that show something new; raises `_Contradiction`."""
@@ -133,7 +123,7 @@ class Board:
                 self._found.pop(number, None)
         self._changed.clear()
         for number, inferred in [*self._found.items()]:
-            left = [one for one in inferred if not self.values[abs(one[0])]]
+            left = [one for one in inferred if not self.values[one[0]]]
             if left:
                 yield self.constraints[number], left
             else:
@@ -141,46 +131,34 @@ class Board:
 
     def watching(self, literal: int) -> Iterator[Constraint]:
         """Yield the constraints about a literal."""
-        return (self.constraints[number] for number in self._watching[literal])
-
-    def counts(self) -> Iterator[tuple[Constraint, int, int]]:
-        """Yield constraints that only count, with how many more literals have to hold, and how many are open."""
-        for one, state in zip(self.constraints, self._states, strict=True):
-            if one.shows is not None:
-                failing, holding = divmod(state, len(one.literals) + 1)
-                yield one, one.shows.least - holding, len(one.literals) - holding - failing
+        return (self.constraints[number] for number in self._watching[abs(literal)])
 
     def refute(self, literal: int) -> Refutation | set[int]:
         """Suppose a literal, and return how that leads to a contradiction; what follows from it if it does not."""
-        values, states = [*self.values], [*self._states]
+        values = [*self.values]
         trail: dict[int, Link] = {}
         todo: set[int] = set()
 
         def suppose(one: int) -> None:
-            values[abs(one)] = 1 if one > 0 else -1
-            todo.update(watching := self._watching[one])
-            for number, added in watching.items():
-                states[number] += added
+            values[one], values[-one] = 1, -1
+            todo.update(self._watching[abs(one)])
 
         suppose(literal)
         while todo:
-            near = [number for number in todo if self._turns[number] < len(states)]
+            near = [number for number in todo if self._turns[number] < len(self.constraints)]
             now = sorted(near or todo, key=self._turns.__getitem__)
             todo.difference_update(now)
             for number in now:
                 self.work += 1
-                one = self.constraints[number]
-                if one.shows is None or one.shows[states[number]]:
-                    try:
-                        inferred = one.find(values)
-                    except _Contradiction as contradiction:
-                        last = number, contradiction.reasons, len(trail)
-                        return self._cone(literal, last, trail)
-                    before = len(trail)
-                    for new, reasons in inferred:
-                        if not values[abs(new)]:
-                            trail[new] = number, reasons, before
-                            suppose(new)
+                before = len(trail)
+                try:
+                    inferred = self.constraints[number].find(values)
+                except _Contradiction as contradiction:
+                    return self._cone(literal, (number, contradiction.reasons, before), trail)
+                for new, reasons in inferred:
+                    if not values[new]:
+                        trail[new] = number, reasons, before
+                        suppose(new)
         return {literal, *trail}
 
     def _cone(self, literal: int, last: Link, trail: Mapping[int, Link]) -> Refutation:
@@ -205,6 +183,6 @@ class Board:
         if reasons is None:
             values = [*self.values]
             for earlier in order[: before + 1]:
-                values[abs(earlier)] = 1 if earlier > 0 else -1
+                values[earlier], values[-earlier] = 1, -1
             reasons = one.reasons(values, new)
         return Why(one, reasons)

@@ -12,17 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from aspsolve.engine._circuits import Circuits, Expression
-from aspsolve.explanation._forms import (
-    Because,
-    Clause,
-    Constraint,
-    Count,
-    Inference,
-    Recalling,
-    Values,
-    _Contradiction,
-    value,
-)
+from aspsolve.explanation._forms import Because, Clause, Constraint, Count, Inference, Recalling, Values, _Contradiction
 from aspsolve.model._symbols import Function, Symbol
 
 #: The two corners of each line.
@@ -96,7 +86,7 @@ class Connected(Recalling):
         return {self._members[at] for at in self._near[self._place[abs(literal)]]}
 
     def _states(self, values: Values) -> list[int]:
-        return [value(values, literal) if literal else 1 for literal in self._members]
+        return [values[literal] if literal else 1 for literal in self._members]
 
     def look(self, values: Values) -> list[Inference]:
         states = self._states(values)
@@ -198,8 +188,8 @@ def connected_sets(circuits: Circuits) -> Iterator[Connected]:
         sure = {one for one in own if one in places or (name, one) in always}
         fixed = {one for one in sure if literals.get(one) == 0}
         if own.keys() == literals.keys() and all(one in sure or fixed.intersection(near.get(one, ())) for one in own):
-            found = Connected(literals, near, places)
-            found.rule, found.instances, found.first = rule, tuple(places.values()), rule == min(rules)[0]
+            found = Connected(literals, near, places).standing_for(rule, places.values())
+            found.first = rule == min(rules)[0]
             yield found
 
 
@@ -306,18 +296,14 @@ class Loop(Lines):
         used = dict.fromkeys(self.corners[corner] for line in lines for corner in self.ends[line])
         together = self._connected.because(None, lines).instances
         if not self._connected.covers_all:
-            return Because((*used, *together), {"id": "loop.none", "lines": lines, "rule": together[0]})
-        need = self._missing(lines)
-        if need is None:
-            words = {"id": "loop", "lines": lines[: len(reasons) - 1], "elsewhere": [*reasons][-1:]}
-            return Because((*used, *together), words)
-        together = self._connected.because(None, {*lines, *need.atoms}).instances
-        return Because((*used, *need.instances, *together), {"id": "loop.needs", "lines": lines, "need": need})
-
-    def _missing(self, lines: Sequence[int]) -> Constraint | None:
-        """Return what lines that close would violate, None if one lies elsewhere."""
+            return Because((*used, *together), {"id": "loop.none", "n": len(lines), "rule": together[0]})
         met = Counter(corner for line in lines for corner in self.ends[line])
-        return self._need(lines) if all(number == 2 for number in met.values()) else None
+        need = self._need(lines) if all(number == 2 for number in met.values()) else None  # else one lies elsewhere
+        if need is None:
+            return Because((*used, *together), {"id": "loop", "n": len(reasons), "elsewhere": [*reasons][-1:]})
+        together = self._connected.because(None, {*lines, *need.atoms}).instances
+        words = {"id": "loop.needs", "n": len(lines), "rule": need.instances[0]}
+        return Because((*used, *need.instances, *together), words)
 
 
 class Even(Lines):
@@ -369,9 +355,9 @@ class Even(Lines):
         cut = {abs(one) for one in (*reasons, literal) if one is not None}
         instances = tuple(self.corners[corner] for corner in self._inside(cut))
         if len(instances) == 1:
-            return Because(instances, {"id": "corner", "corner": instances[0]})
+            return Because(instances, {"id": "corner", "rule": instances[0]})
         lines = [one for one in reasons if one > 0]
-        return Because(instances, {"id": "even", "corners": len(instances), "lines": lines})
+        return Because(instances, {"id": "even", "n": len(instances), "lines": lines})
 
 
 def loops(connected: Connected, others: Sequence[Constraint]) -> Iterator[Constraint]:
@@ -394,6 +380,6 @@ def loops(connected: Connected, others: Sequence[Constraint]) -> Iterator[Constr
     ends = {line: (some[0], some[1]) for line, some in at.items()}
     corners = [one.instances[0] for one in meeting]
     needs = [one for one in within if isinstance(one, (Count, Clause)) and one not in meeting and one.rule >= 0]
-    for found in (Loop(ends, corners, connected, needs), *([Even(ends, corners)] if whole else ())):
-        found.rule = connected.rule if isinstance(found, Loop) else meeting[0].rule
-        yield found
+    yield Loop(ends, corners, connected, needs).standing_for(connected.rule)
+    if whole:
+        yield Even(ends, corners).standing_for(meeting[0].rule)

@@ -224,7 +224,7 @@ class Deducing:
             if one.form == "clause" and literal in one.literals:
                 others = [-other for other in one.literals if other != literal]
             elif isinstance(one, Count) and max(one.allowed) == 1:
-                others = [other for other in one.literals if self.board.values[abs(other)] == (1 if other > 0 else -1)]
+                others = [other for other in one.literals if self.board.values[other] == 1]
             else:
                 continue
             if others and all(other in self.grounds for other in others):
@@ -276,11 +276,6 @@ class Deducing:
 
     # Questions to clasp ---------------------------------------------------------------------------------------------
 
-    def _known(self) -> dict[Literal, int]:
-        """Return what is known and no obvious consequence of the rest."""
-        why = self.board.why
-        return {self.literal(one): one for one in why if not ((by := why[one].constraint) and by.obvious)}
-
     def _by_whole_rules(self) -> list[Found]:
         """Find what follows by all instances of one rule that clasp alone understands."""
         found = (self._by_clasp(self._assumed(self._of_rules.get(rule, ())), "whole") for rule in self._left)
@@ -294,7 +289,8 @@ class Deducing:
 
     def _by_clasp(self, rules: Mapping[Literal, Grounds], kind: str) -> list[Found]:
         """Find a literal that follows from what is known, by instances of rules."""
-        known, clues = self._known(), self._assumed(sorted(self.model.said_by_clues))
+        why, clues = self.board.why, self._assumed(sorted(self.model.said_by_clues))
+        known = {self.literal(one): one for one in why if not ((by := why[one].constraint) and by.obvious)}
         new = [
             number if holds else -number
             for atom, holds in self.circuits.entailment.consequences([*known, *rules, *clues])

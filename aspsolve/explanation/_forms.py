@@ -5,18 +5,19 @@
 >>> count.find(values)
 [(-2, (1,)), (-3, (1,))]
 
-A literal is the number of an atom, negative where it does not hold. In the list of values an atom has 1 where it holds,
--1 where it does not, 0 where that is not known.
+A literal is the number of an atom, negative where it does not hold. In the list of values a literal has 1 where it
+holds, -1 where it does not, 0 where that is not known; those of negative literals stand at the end.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import prod
 from operator import itemgetter
 from re import finditer
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from aspsolve.engine._circuits import Expression, Junction, atoms_of
 from aspsolve.model._bitboard import repeated, union
@@ -53,34 +54,6 @@ class Because(NamedTuple):
     words: Mapping[str, Any]
 
 
-def value(values: Values, literal: int) -> int:
-    """Return whether a literal holds: 1, -1, or 0 where that is not known."""
-    return values[literal] if literal > 0 else -values[-literal]
-
-
-class Shows(dict[int, bool]):
-    """Whether a count shows anything.
-
-    The key is the number of its literals that hold and, for each that fails, as many as there are and one more.
-    """
-
-    def __init__(self, size: int, allowed: int) -> None:
-        super().__init__()
-        self._size, self._allowed = size, allowed
-        self.least = (allowed & -allowed).bit_length() - 1
-
-    def __missing__(self, state: int) -> bool:
-        failing, holding = divmod(state, self._size + 1)
-        left = self._size - failing - holding
-        possible = (self._allowed >> holding) & ((2 << left) - 1)
-        self[state] = not possible or (left > 0 and possible in (1, 1 << left))
-        return self[state]
-
-
-#: The same for all counts that are alike.
-_SHOWS = lru_cache(Shows)
-
-
 class Constraint:
     """Something that must hold of some atoms.
 
@@ -96,15 +69,18 @@ class Constraint:
     covers: ClassVar[bool] = False
     #: How many more rules have to be seen together than its form says.
     further: int = 0
-    #: Whether it shows anything, if it only counts.
-    shows: Shows | None = None
+    #: How many of its literals hold at least, if it only counts.
+    least: int | None = None
 
     def __init__(self, literals: Iterable[int]) -> None:
         self.literals = tuple(literals)
         self.atoms = frozenset(map(abs, self.literals))
-        self.rule = -1
-        self.instances: tuple[int, ...] = ()
-        self.obvious = False
+        self.standing_for(-1)
+
+    def standing_for(self, rule: int, instances: Iterable[int] = (), *, obvious: bool = False) -> Self:
+        """Say of which rule it is, and which instances it stands for; return itself."""
+        self.rule, self.instances, self.obvious = rule, tuple(instances), obvious
+        return self
 
     def find(self, values: Values) -> list[Inference]:
         """List what follows; raises `_Contradiction`."""
@@ -118,11 +94,11 @@ class Constraint:
 
     def known(self, values: Values, sign: int) -> list[int]:
         """Return the literals that hold, the contraries of those that do not, or those that are open."""
-        return [literal * (sign or 1) for literal in self.literals if value(values, literal) == sign]
+        return [literal * (sign or 1) for literal in self.literals if values[literal] == sign]
 
     def view(self, known: Iterable[int]) -> Mapping[int, int]:
-        """Return the values of the atoms where only some literals are known."""
-        return dict.fromkeys(self.atoms, 0) | {abs(one): 1 if one > 0 else -1 for one in known}
+        """Return the values where only some literals are known."""
+        return defaultdict(int, {one * sign: sign for one in known for sign in (1, -1)})
 
     def _shows(self, values: Values, literal: int | None) -> bool:
         try:
@@ -139,23 +115,16 @@ class Clause(Constraint):
     """At least one of some literals holds."""
 
     form = "clause"
-
-    def __init__(self, literals: Iterable[int]) -> None:
-        super().__init__(literals)
-        self.shows = _SHOWS(len(self.literals), (2 << len(self.literals)) - 2)
+    least = 1
 
     def find(self, values: Values) -> list[Inference]:
-        open_ = 0
-        for literal in self.literals:
-            holds = value(values, literal)
-            if holds == 1 or (holds == 0 and open_):
-                return []
-            if holds == 0:
-                open_ = literal
-        reasons = tuple(-literal for literal in self.literals if literal != open_)
-        if not open_:
+        states = [*map(values.__getitem__, self.literals)]
+        if 1 in states or states.count(0) > 1:
+            return []
+        reasons = tuple(self.known(values, -1))
+        if 0 not in states:
             raise _Contradiction(reasons)
-        return [(open_, reasons)]
+        return [(self.literals[states.index(0)], reasons)]
 
 
 class Count(Constraint):
@@ -166,36 +135,28 @@ class Count(Constraint):
     def __init__(self, literals: Iterable[int], allowed: Collection[int]) -> None:
         super().__init__(literals)
         self.allowed = frozenset(allowed)
+        self.least = min(self.allowed, default=0)
         self._bits = sum(1 << number for number in self.allowed)
-        self.shows = _SHOWS(len(self.literals), self._bits)
 
     def find(self, values: Values) -> list[Inference]:
-        holding: list[int] = []
-        failing: list[int] = []
-        open_: list[int] = []
-        for literal in self.literals:
-            holds = value(values, literal)
-            (holding if holds == 1 else failing if holds else open_).append(literal)
-        least, most, bits = len(holding), len(holding) + len(open_), self._bits
-        possible = (bits >> least) & ((1 << (most - least + 1)) - 1)
-        if not possible:
-            raise _Contradiction(self._conflict(holding, failing))
-        if not open_:
+        states = [*map(values.__getitem__, self.literals)]
+        least, left, bits = states.count(1), states.count(0), self._bits
+        possible = (bits >> least) & ((2 << left) - 1)
+        if possible and (not left or possible not in (1, 1 << left)):
             return []
-        no = tuple(-literal for literal in failing)
+        holding, no = (tuple(self.known(values, sign)) for sign in (1, -1))
+        if not possible:
+            raise _Contradiction(self._conflict(holding, no))
         if possible == 1:
             reasons = (*holding, *(no if bits >> (least + 1) else ()))
-            return [(-literal, reasons) for literal in open_]
-        if possible == 1 << (most - least):
-            reasons = (*no, *(holding if bits & ((1 << most) - 1) else ()))
-            return [(literal, reasons) for literal in open_]
-        return []
+            return [(-literal, reasons) for literal in self.known(values, 0)]
+        reasons = (*no, *(holding if bits & ((1 << least + left) - 1) else ()))
+        return [(literal, reasons) for literal in self.known(values, 0)]
 
-    def _conflict(self, holding: Sequence[int], failing: Sequence[int]) -> tuple[int, ...]:
+    def _conflict(self, holding: tuple[int, ...], no: tuple[int, ...]) -> tuple[int, ...]:
         if len(holding) > max(self.allowed):
-            return tuple(holding[: max(self.allowed) + 1])
-        no = tuple(-literal for literal in failing)
-        if len(self.literals) - len(failing) < min(self.allowed):
+            return holding[: max(self.allowed) + 1]
+        if len(self.literals) - len(no) < min(self.allowed):
             return no[: len(self.literals) - min(self.allowed) + 1]
         return (*holding, *no)
 
@@ -214,14 +175,10 @@ class Guarded(Constraint):
         super().__init__((*self._guards, *count.literals))
 
     def find(self, values: Values) -> list[Inference]:
-        open_: list[int] = []
-        for literal in self._guards:
-            holds = value(values, literal)
-            if holds == 1 or (holds == 0 and open_):
-                return []
-            if holds == 0:
-                open_.append(literal)
-        settled = tuple(-literal for literal in self._guards if literal not in open_)
+        open_ = [literal for literal in self._guards if not values[literal]]
+        if len(open_) > 1 or any(values[literal] == 1 for literal in self._guards):
+            return []
+        settled = tuple(-literal for literal in self._guards if values[literal])
         try:
             found = self._count.find(values)
         except _Contradiction as contradiction:
@@ -239,7 +196,6 @@ class Recalling(Constraint):
         super().__init__(literals)
         self._known = itemgetter(*(map(abs, self.literals) if self.literals else (0,)))
         self._found: dict[object, list[Inference] | _Contradiction] = {}
-        self._why: dict[object, tuple[int, ...]] = {}
 
     def look(self, values: Values) -> list[Inference]:
         """List what follows; raises `_Contradiction`."""
@@ -251,7 +207,6 @@ class Recalling(Constraint):
         if found is None:
             if len(self._found) > MAX_REMEMBERED:
                 self._found.clear()
-                self._why.clear()
             try:
                 found = self.look(values)
             except _Contradiction as contradiction:
@@ -260,12 +215,6 @@ class Recalling(Constraint):
         if isinstance(found, _Contradiction):
             raise found.with_traceback(None)
         return found
-
-    def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
-        known = literal, self._known(values)
-        if known not in self._why:
-            self._why[known] = super().reasons(values, literal)
-        return self._why[known]
 
 
 def options(atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:

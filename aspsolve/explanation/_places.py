@@ -55,10 +55,12 @@ class Places:
     def shared(self) -> list[Locked]:
         """Return what the places of one rule share, by as few other constraints as possible."""
         best: list[Locked] = []
-        for one, needed, number in self._board.counts():
-            few = 0 < needed < number <= (FEW_PLACES if needed == 1 else MOST_PLACES)
-            if few and one.instances and len(one.literals) != 2:
-                left = one.known(self._board.values, 0)
+        values = self._board.values
+        for one in self._board.constraints:
+            if one.least is None or not one.instances or len(one.literals) == 2 or not (left := one.known(values, 0)):
+                continue
+            needed = one.least - len(one.known(values, 1))
+            if 0 < needed < len(left) <= (FEW_PLACES if needed == 1 else MOST_PLACES):
                 words = {"left": left, "none": needed == 1}
                 found = self._needed(left, needed).items()
                 some = [_locked(self._board, literals, one, whys, words) for whys, literals in found]
@@ -119,17 +121,17 @@ def _by_fewest(ways: Sequence[Sequence[Why]]) -> tuple[Why, ...]:
 
 def _shown(board: Board, place: int) -> Mapping[int, list[Why]]:
     """Return what follows at once if a literal holds, each by one constraint or another."""
-    values, atom = board.values, abs(place)
+    values = board.values
     shown: dict[int, list[Why]] = {}
     for one in board.watching(place):
         if isinstance(one, AT_ONCE):
-            values[atom] = 1 if place > 0 else -1
+            values[place], values[-place] = 1, -1
             try:
                 found = one.find(values)
             except _Contradiction:
                 found = []
             finally:
-                values[atom] = 0
+                values[place] = values[-place] = 0
             for literal, reasons in found:
                 why = Why(one, tuple(reason for reason in reasons or () if reason != place))
                 shown.setdefault(literal, []).append(why)

@@ -8,16 +8,7 @@ from math import inf
 
 from aspsolve.engine._circuits import AtLeast, Expression, Junction, atoms_of, contrary, junction
 from aspsolve.explanation._connected import connected_sets, loops
-from aspsolve.explanation._forms import (
-    Clause,
-    Constraint,
-    Count,
-    Groups,
-    Guarded,
-    Table,
-    Values,
-    parts_of,
-)
+from aspsolve.explanation._forms import Clause, Constraint, Count, Groups, Guarded, Table, Values, parts_of
 from aspsolve.explanation._rooms import areas, rooms
 from aspsolve.explanation._sums import Rest, Sum, differ, rests
 from aspsolve.families.declared._explanation import DeclaredModel
@@ -39,7 +30,7 @@ def kind_of(one: Constraint, literal: int | None, values: Values, model: Declare
         return next(f"{one.form}.{kind}" for most, kind in SETS if ways <= most)
     if not isinstance(one, Count):
         return one.form
-    if model.has_value and literal is not None and literal == abs(literal) and min(one.allowed) == 1:
+    if model.has_value and literal is not None and literal > 0 and min(one.allowed) == 1:
         cells = {model.cells.get(literal) for literal in one.literals}
         return "candidate" if len(cells) == 1 else "place"
     return "reached" if literal is None or literal not in one.literals else "needed"
@@ -53,15 +44,12 @@ def constraints_of(model: DeclaredModel) -> Sequence[Constraint]:
     last: list[Constraint] = []  # that a cell has one value is said where no other rule says why it has none besides
     for at, instance in enumerate(circuits.instances):
         for one in () if instance.allowed is None else constraints(instance.allowed, groups, exclusive):
-            one.rule, one.instances, one.obvious = instance.rule, (at,), instance.rule in model.obvious
-            found.append(one)
+            found.append(one.standing_for(instance.rule, [at], obvious=instance.rule in model.obvious))
             value = groups and at not in model.listed
             if (value or instance.rule in model.choosing) and isinstance(one, Count) and one.allowed == {1}:
-                once = _obvious(Count(one.literals, {0, 1}))
-                once.rule, once.instances = instance.rule, (at,)
-                last.append(once)
+                last.append(Count(one.literals, {0, 1}).standing_for(instance.rule, [at], obvious=True))
     for expression in circuits.supports():
-        found += map(_obvious, constraints(expression, {}, ()))
+        found += (one.standing_for(-1, obvious=True) for one in constraints(expression, {}, ()))
     if "reached" in model.graphs:
         for connected in connected_sets(circuits):
             found += [connected, *loops(connected, found)]
@@ -86,11 +74,6 @@ def _of_meaning(model: DeclaredModel) -> tuple[dict[int, tuple[int, ...]], list[
         elif allowed == [0, 1]:
             exclusive.append({*atoms})
     return groups, exclusive
-
-
-def _obvious(one: Constraint) -> Constraint:
-    one.obvious = True
-    return one
 
 
 def counted(expression: Expression) -> tuple[dict[int, int], list[int]] | None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.engine._rules import ParsedProgram
-from aspsolve.explanation._forms import Because, Inference, Recalling, Values, _Contradiction, value
+from aspsolve.explanation._forms import Because, Inference, Recalling, Values, _Contradiction
 from aspsolve.model._bitboard import members, union
 from aspsolve.model.lattice import Point
 from aspsolve.model.techniques import fewest
@@ -37,7 +37,7 @@ class Parts(Recalling):
 
     def _having(self, values: Values, state: int) -> int:
         """Return the cells in the set for 1, the others for -1, the open ones for 0."""
-        having = ((value(values, one) if one else 1) == state for one in self._literal)
+        having = ((values[one] if one else 1) == state for one in self._literal)
         return sum(1 << at for at, holds in enumerate(having) if holds)
 
     def _around(self, some: int) -> int:
@@ -290,7 +290,7 @@ def rooms(circuits: Circuits, program: ParsedProgram) -> Iterator[Rooms]:
     inside: dict[Point, int] = {}
     for symbol, _ in circuits.predicate("inside", 2):
         literal = circuits.value_of(symbol)
-        if literal is None or not isinstance(literal, int):
+        if not isinstance(literal, int):
             return
         if literal is not False:
             inside[cell_of(symbol.arguments)] = 0 if literal is True else literal
@@ -299,9 +299,7 @@ def rooms(circuits: Circuits, program: ParsedProgram) -> Iterator[Rooms]:
     near = neighbours(circuits, inside)
     rules, chosen = _room_rules(circuits, program)
     if sizes and sizes.keys() <= rules.size.keys() and sizes.keys() <= inside.keys():
-        found = Rooms(inside, near, sizes, rules)
-        found.rule = chosen
-        yield found
+        yield Rooms(inside, near, sizes, rules).standing_for(chosen)
 
 
 def neighbours(circuits: Circuits, cells: Collection[Point]) -> dict[Point, list[Point]]:
@@ -355,6 +353,4 @@ def areas(circuits: Circuits, program: ParsedProgram) -> Iterator[Areas]:
             rule = instance.rule
     beside = neighbours(circuits, {cell for some in cells.values() for cell in some})
     for number, ats in instances.items():
-        found = Areas(cells[number], beside, number, ats)
-        found.rule = rule
-        yield found
+        yield Areas(cells[number], beside, number, ats).standing_for(rule)

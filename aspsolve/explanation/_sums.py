@@ -141,7 +141,7 @@ class Rest(Sum):
         different = not less and differ(own, exclusive)
         super().__init__(own | contrary, {difference + top * len(less)}, cells, different=different)
         self.further = len(ones) + len(others) - 2
-        self.instances = tuple(at for one in (*ones, *others) for at in one.instances)
+        self.standing_for(-1, (at for one in (*ones, *others) for at in one.instances))
 
     def look(self, values: Values) -> list[Inference]:
         found = super().look(values)

@@ -260,7 +260,7 @@ class Wording:
             name = {"rooms.full": "rooms.big", "rooms.same": "rooms.two"}.get(kind, kind)
             return _say(f"clash.{name}", cells=tuple(why["cells"]), n=why["n"])
         if kind == "even":
-            return _say("clash.even", n=why["corners"])
+            return _say("clash.even", n=why["n"])
         return _say("clash", rule=self._broken(found))
 
     def _cut(self, found: Found) -> dict[str, Any]:
@@ -282,16 +282,15 @@ class Wording:
             rule = self._rule(found) if why["rule"] is None else model.instance(why["rule"]).message
             return _say("because", conclusion=conclusion, reasons=(rule, *wall))
         if kind == "loop":
-            return _say("loop", conclusion=conclusion, n=len(why["lines"]) + 1, elsewhere=places(why["elsewhere"]))
+            return _say("loop", conclusion=conclusion, n=why["n"], elsewhere=places(why["elsewhere"]))
         if kind in ("loop.needs", "loop.none"):
-            need = model.instance(why["need"].instances[0] if kind == "loop.needs" else why["rule"]).message
-            return _say("loop.needs", conclusion=conclusion, n=len(why["lines"]), need=need)
+            return _say("loop.needs", conclusion=conclusion, n=why["n"], need=model.instance(why["rule"]).message)
         if kind == "corner":
-            return _say("needed", conclusion=conclusion, rule=model.instance(why["corner"]).message)
+            return _say("needed", conclusion=conclusion, rule=model.instance(why["rule"]).message)
         if kind == "even":
             lines = places(why["lines"])
             said = "even" if lines else "even.none"
-            return _say(said, conclusion=conclusion, n=why["corners"], lines=_counted(lines), k=len(lines))
+            return _say(said, conclusion=conclusion, n=why["n"], lines=_counted(lines), k=len(lines))
         if kind.startswith("rooms."):
             end = _say("facts", facts=facts) if facts else ""
             return _say(kind, conclusion=conclusion, cells=tuple(why["cells"]), n=why["n"], facts=end)
@@ -308,6 +307,6 @@ def _few(clauses: tuple[Message, ...]) -> tuple[Message, ...]:
 
 def _counted(places: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the first places, and how many more there are."""
-    return (
-        places if len(places) <= MAX_CLAUSES + 3 else (*places[:MAX_CLAUSES], _say("more", n=len(places) - MAX_CLAUSES))
-    )
+    if len(places) <= MAX_CLAUSES + 3:
+        return places
+    return (*places[:MAX_CLAUSES], _say("more", n=len(places) - MAX_CLAUSES))

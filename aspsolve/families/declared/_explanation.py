@@ -199,8 +199,7 @@ class DeclaredModel(ExplanationModel):
         for atom, holds in literals:
             if not holds:
                 lacking.setdefault(tuple(atom.arguments[:2]), []).append(atom.arguments[-1])
-        alike: dict[object, list[dict[str, Any]]] = {}
-        first: dict[object, Literal] = {}
+        alike: dict[object, list[Literal]] = {}
         for atom, holds in literals:
             answer = self._said[atom.name]
             between = answer.arity >= 4 and atom.name in self._answers
@@ -210,16 +209,16 @@ class DeclaredModel(ExplanationModel):
                 if cell in placed:
                     continue
                 key = (atom.name, holds, *lacking[cell])
-            first.setdefault(key, (atom, holds))
-            alike.setdefault(key, []).append(dict(zip(answer.arguments, atom.arguments, strict=True)))
+            alike.setdefault(key, []).append((atom, holds))
         clauses: list[Message] = []
-        for key, some in alike.items():
-            atom, holds = first[key]
+        for some in alike.values():
+            atom, holds = some[0]
             answer = self._said[atom.name]
             sentence = answer.holds if holds else answer.fails
             text: str = answer.say(atom.arguments, holds=holds)
             if len(some) > 1 and sentence is not None:
-                text = Several.of(sentence, some, holds=holds)
+                values = [dict(zip(answer.arguments, one.arguments, strict=True)) for one, _ in some]
+                text = Several.of(sentence, values, holds=holds)
             clauses.append(Message(self.catalogue, "said", text=text))
         return tuple(clauses)
 
