@@ -39,10 +39,7 @@ def test_every_impossible_case_has_a_minimal_conflict(file: Path) -> None:
             FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
             "No word across at (1,1) agrees with any word down at (1,1), which crosses it.",
         ),
-        (
-            Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]),
-            "1 and 2 cannot both stand where they are given.",
-        ),
+        (Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]), "1 and 2 cannot both stand where they are given."),
         (
             SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1)),
             "The grid itself has no solution, whatever the clues.",
@@ -80,8 +77,7 @@ def test_conflict_in_words(puzzle: Puzzle, sentence: str) -> None:
 
 def test_conflict_of_the_grid_itself_has_no_clues() -> None:
     found = conflict(Rikudo(cells=[(0, 0), (4, 0)], prefilled=[(0, 0, 1)]))
-    assert found.clues == ()
-    assert found.squares == ()
+    assert (found.clues, found.squares) == ((), ())
 
 
 def test_conflict_as_json() -> None:

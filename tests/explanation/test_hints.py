@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, read, solve
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, solve
 from aspsolve.explanation import AttemptState, Explainer, HintLevel, Step, hint
 from aspsolve.families.paths._explanation import number
 from aspsolve.model.elements import Literal, squares_of
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
-from tests.conftest import ROOT, shipped
+from tests.conftest import shipped
 from tests.explanation.checks import Check
 
 FILLIN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
@@ -20,6 +20,7 @@ CROSSED = FillIn(
     grid=["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"],
     words=["ato", "dao", "dia", "mae", "sede", "soar", "ameno", "drama", "mande"],
 )
+OPEN = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
 RIKUDO = Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)], links=[(-1, 1, 1, 1)])
 
 
@@ -42,24 +43,29 @@ def test_wrong_entry_is_named(puzzle: Puzzle, attempt: Puzzle | Solution, entry:
 
 
 def test_entries_that_only_together_are_wrong_are_all_needed() -> None:
-    puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
-    found = hint(puzzle, puzzle.solution_from_rows(["_b", "b_"]))
+    found = hint(OPEN, OPEN.solution_from_rows(["_b", "b_"]))
     assert found.state is AttemptState.WRONG
     assert len(found.wrong) == 2
     assert str(found) == "These cannot all be right: (2,1) holds b; (1,2) holds b."
 
 
-def test_hint_goes_on_from_the_attempt() -> None:
-    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "_a_", "#t#"]))
-    assert found.state is AttemptState.RIGHT
-    assert str(found) == "bag goes across at (1,2): it is the last word of 3 letters."
-
-
-def test_puzzle_with_more_given_is_an_attempt() -> None:
-    found = hint(RIKUDO, Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2), (2, 0, 3)]))
-    assert found.state is AttemptState.WRONG
-    found = hint(FILLIN, FillIn(grid=["#h#", "_a_", "#t#"], words=["hat", "bag"]))
-    assert found.state is AttemptState.RIGHT
+@pytest.mark.parametrize(
+    ("puzzle", "attempt", "state", "said"),
+    [
+        (FILLIN, FILLIN.solution_from_rows(["#h#", "_a_", "#t#"]), AttemptState.RIGHT, "bag goes across at (1,2): it "),
+        (FILLIN, FillIn(["#h#", "_a_", "#t#"], words=["hat", "bag"]), AttemptState.RIGHT, "bag goes across at (1,2): "),
+        (RIKUDO, Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2), (2, 0, 3)]), AttemptState.WRONG, "Wrong: 3 is at "),
+        (OPEN, OPEN.solution_from_rows(["a_", "_d"]), AttemptState.OPEN, "Right so far, but nothing more follows: "),
+        (FillIn(["__"], words=["abc"]), None, AttemptState.IMPOSSIBLE, "The puzzle has no solution."),
+    ],
+    ids=["goes on from an attempt", "a puzzle with more given", "the same that is wrong", "several", "impossible"],
+)
+def test_hint_says_how_an_attempt_stands_and_what_follows(
+    puzzle: Puzzle, attempt: Puzzle | Solution | None, state: AttemptState, said: str
+) -> None:
+    found = hint(puzzle, attempt)
+    assert found.state is state
+    assert str(found).startswith(said)
 
 
 @pytest.mark.parametrize(
@@ -126,19 +132,9 @@ def test_first_level_of_a_wrong_attempt_only_says_where() -> None:
     assert found.to_json()["wrong"] == []
 
 
-def test_several_solutions_are_said_where_nothing_follows() -> None:
-    puzzle = FillIn(grid=["__", "__"], words=["ab", "cd", "ac", "bd"])
-    found = hint(puzzle, puzzle.solution_from_rows(["a_", "_d"]))
-    assert found.state is AttemptState.OPEN
-
-
-def test_impossible_puzzle_is_said() -> None:
-    assert hint(FillIn(grid=["__"], words=["abc"])).state is AttemptState.IMPOSSIBLE
-
-
 def test_time_limit_ends_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aspsolve.explanation._session.GRACE_SECONDS", 0.0)  # in which a fast machine is done
-    puzzle = read(ROOT / "instances" / "rikudo" / "01_delhi_61.lp")
+    puzzle = shipped("rikudo/01_delhi_61")
     assert hint(puzzle, time_limit=0.001).state is AttemptState.STOPPED
     assert hint(puzzle).state is AttemptState.RIGHT
 

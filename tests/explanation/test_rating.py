@@ -15,7 +15,7 @@ from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.conftest import CASES, ROOT, shipped, some_slow
+from tests.conftest import CASES, shipped, some_slow
 from tests.generate.proof import weaker
 
 HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
@@ -73,7 +73,7 @@ def test_a_puzzle_is_rated_as_the_hardest_of_its_steps(name: str) -> None:
 
 def test_time_limit_of_a_rating() -> None:
     with pytest.raises(LimitReached):
-        rate(read(ROOT / "instances/seeknumbers/12_random_10x10.lp"), time_limit=0.01)
+        rate(shipped("seeknumbers/12_random_10x10"), time_limit=0.01)
     with pytest.raises(InputError, match="time limit"):
         rate(HAT, time_limit=-1)
 

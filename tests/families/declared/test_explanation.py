@@ -3,25 +3,13 @@
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
 from itertools import count
 from typing import Any
 
 import pytest
 
-from aspsolve import (
-    Explainer,
-    InputError,
-    Puzzle,
-    Rikudo,
-    SeekNumbers,
-    ambiguity,
-    conflict,
-    explain,
-    hint,
-    rate,
-    read,
-    solve,
-)
+from aspsolve import Explainer, InputError, Puzzle, Rikudo, SeekNumbers, ambiguity, conflict, explain, hint, rate, solve
 from aspsolve.explanation import AttemptState, Outcome, Step
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import faults_of_steps
@@ -31,7 +19,7 @@ from aspsolve.families._registry import FAMILIES, load_family
 from aspsolve.generate import generate
 from aspsolve.model._symbols import SymbolType
 from aspsolve.model.elements import Element, Literal
-from tests.conftest import ROOT, Declare, examples, some_slow
+from tests.conftest import ROOT, Declare, examples, shipped, some_slow
 from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
 
 SLOW = pytest.mark.slow
@@ -70,6 +58,12 @@ def check(puzzle: Puzzle) -> None:
     assert found.rating.number == max(step.weight for step in found.steps)
     if found.rating.number <= 3.5:
         assert not any(step.technique in ("chain", "deep chain", "trial") for step in found.steps)
+
+
+@cache
+def explained(instance: str) -> tuple[Step, ...]:
+    """Return the steps of a shipped puzzle, which are found once a session."""
+    return explain(shipped(instance)).steps
 
 
 @pytest.mark.parametrize(("width", "weight"), [(8, 1.85), (9, 2.2)])
@@ -151,70 +145,91 @@ def test_a_step_says_by_the_form_of_a_rule_what_is_so_and_why(kind: str, sentenc
 
 
 @pytest.mark.parametrize(
-    ("instance", "sentence"),
+    ("instance", "technique", "sentence"),
     [
+        # Of several connected sets only the first needs no rule.
+        ("cave/03_6x6", "connection", "(2,4) is shaded: if (2,3) is shaded, it is connected with the rim; the wall"),
+        ("galaxies/06_7x7", "connection", "of (2,4), or it would be cut off from (2,4); the wall"),
+        ("yinyang/08_6x6", "connection", "(2,6), (3,6) and (4,6) are black, or (5,5) would be cut off from (2,1); the"),
         (
             "yinyang/08_6x6",
+            "connection",
             "if (6,1) is black, it is connected along the rim with all others there that are black; the wall is (5,1)",
         ),
-        ("yinyang/08_6x6", "(2,6), (3,6) and (4,6) are black, or (5,5) would be cut off from (2,1); the wall is "),
-        ("cave/03_6x6", "(2,4) is shaded: if (2,3) is shaded, it is connected with the rim; the wall is "),
+        # What beginners learn first is one rule.
+        ("hitori/02_5x5", "one rule", "(1,3) is not shaded: (1,3) is between two 4, one of which is shaded."),
+        ("hitori/02_5x5", "one rule", "(3,5) is shaded: (3,2) or (3,3) keeps the 1 of column 3, since they touch."),
+        ("starbattle/01_5x5", "one rule", "(1,1) has no star: region (2,1) may not lose its places to a star in (1,1)"),
+        ("yajilin/09_5x5", "one rule", "(5,3): (5,3) is shaded, or the loop passes through it; (5,3) is not shaded."),
+        ("masyu/01_5x5", "one rule", "(2,3): from the black circle in (2,3) the loop goes straight on through (1,3);"),
+        # A rule leaves one from the start.
+        ("akari/01_5x5", "one rule", "(4,1) has a lamp: (4,1) is lit, and there is no other way."),
+        ("creek/02_5x5", "one rule", "of (1,6) has 1 of the squares around it shaded, and there is no other way."),
+        ("dominosa/02_5x4", "one rule", "(1,3) and (2,3): 2 and 2 are on a domino, and there is no other way."),
+        ("yajilin/02_5x5", "one rule", "(1,1) is shaded, for nothing else is left: (1,1) is shaded, or the loop"),
+        ("hashi/01_5x5", "one rule", "at (4,2) cannot be 1 without one between (1,2) and (4,2). Bridge"),
+        # What is so of a cell is said, and not also what it lacks.
         (
-            "galaxies/06_7x7",
-            "(1,2) does not belong to the circle of (2,4), or it would be cut off from (2,4); the wall",
+            "skyscrapers/02_4x4",
+            "cases of a rule",
+            "(1,4) is 4; (2,4), (3,4) and (4,4) are not 4: from the left, 1 of the towers in row 4 can be seen.",
         ),
+        ("hashi/05_8x8", "rules together", "Otherwise this rule would be broken: (3,3) is connected with all other"),
     ],
 )
-def test_of_several_connected_sets_each_has_its_steps_and_only_the_first_needs_no_rule(
-    instance: str, sentence: str
+def test_the_form_of_a_rule_is_the_technique_and_gives_the_sentence(
+    instance: str, technique: str, sentence: str
 ) -> None:
-    steps = explain(read(ROOT / "instances" / f"{instance}.lp")).steps
-    assert {"connection"} == {step.technique for step in steps if sentence in step.say()}
+    assert {technique} == {step.technique for step in explained(instance) if sentence in step.say()}
 
 
-@pytest.mark.parametrize(
-    ("instance", "sentence"),
-    [
-        ("hitori/02_5x5", "(1,3) is not shaded: (1,3) is between two 4, one of which is shaded."),
-        ("hitori/02_5x5", "(3,5) is shaded: (3,2) or (3,3) keeps the 1 of column 3, since they touch."),
-        ("starbattle/01_5x5", "(1,1) has no star: region (2,1) may not lose its places to a star in (1,1)."),
-        ("yajilin/09_5x5", "(5,2) to (5,3): (5,3) is shaded, or the loop passes through it; (5,3) is not shaded."),
-        ("masyu/01_5x5", "(1,3) to (2,3): from the black circle in (2,3) the loop goes straight on through (1,3);"),
-    ],
-)
-def test_what_beginners_learn_first_is_one_rule_of_an_easy_puzzle(instance: str, sentence: str) -> None:
-    explanation = explain(read(ROOT / "instances" / f"{instance}.lp"))
-    assert {"one rule"} == {step.technique for step in explanation.steps if sentence in step.say()}
-    assert explanation.rating.level.value == "easy"
+@pytest.mark.parametrize("instance", ["hitori/02_5x5", "starbattle/01_5x5", "yajilin/09_5x5", "masyu/01_5x5"])
+def test_a_puzzle_of_what_beginners_learn_first_is_easy(instance: str) -> None:
+    assert rate(shipped(instance)).level.value == "easy"
 
 
 @pytest.mark.parametrize(
     ("instance", "language", "sentence"),
     [
-        ("akari/01_5x5", "en", "(4,1) has a lamp: (4,1) is lit, and there is no other way."),
         ("akari/01_5x5", "de", "In (4,1) steht eine Lampe, denn (4,1) ist beleuchtet, und anders geht es nicht."),
         ("akari/01_5x5", "pt", "(4,1) tem uma lâmpada: (4,1) está iluminada, e não há outra maneira."),
-        ("creek/02_5x5", "en", "corner of (1,6) has 1 of the squares around it shaded, and there is no other way."),
-        ("dominosa/02_5x4", "en", "(1,3) and (2,3): 2 and 2 are on a domino, and there is no other way."),
-        ("yajilin/02_5x5", "en", "(1,1) is shaded, for nothing else is left: (1,1) is shaded, or the loop passes"),
         ("yajilin/02_5x5", "de", "(1,1) ist schwarz, weil nichts anderes bleibt: (1,1) ist schwarz, oder die"),
         ("yajilin/02_5x5", "pt", "(1,1) é preta, pois nada mais resta: (1,1) é preta, ou o laço passa"),
-        ("hashi/01_5x5", "en", "at (4,2) cannot be 1 without one between (1,2) and (4,2). Bridge"),
+        ("yinyang/03_4x4", "de", "(4,3) ist weiß, denn die 2×2 Felder ab (3,3) sind nicht alle schwarz; "),
+        ("yinyang/03_4x4", "pt", "(4,3) é branca: as casas do quadrado 2×2 a partir de (3,3) não são todas "),
+        ("skyscrapers/02_4x4", "en", "(3,2) is not 1 or 3; "),
+        ("skyscrapers/02_4x4", "de", "in (3,2) steht nicht 1 oder 3; "),
+        (
+            "killer/04_6x6",
+            "en",
+            "(3,5) is 5: cage (3,5) and cage (4,6) together have the sum 26; row 6 has the sum 21.",
+        ),
+        (
+            "killer/04_6x6",
+            "de",
+            "In (3,5) steht 5, denn Käfig (3,5) und Käfig (4,6) haben zusammen die Summe 26; Zeile 6 hat die Summe 21.",
+        ),
+        (
+            "killer/04_6x6",
+            "pt",
+            "(3,5) é 5: a gaiola (3,5) e a gaiola (4,6) têm juntas a soma 26; a linha 6 tem a soma 21.",
+        ),
+        (
+            "killer/04_6x6",
+            "en",
+            "column 1 has the sum 21; cage (1,1) has the sum 13; the sum of (1,5) and (1,6) is 8; ",
+        ),
     ],
 )
-def test_where_a_rule_leaves_one_from_the_start_the_sentence_says_so(
-    instance: str, language: str, sentence: str
-) -> None:
-    steps = explain(read(ROOT / "instances" / f"{instance}.lp")).steps
-    said = [step.say(language) for step in steps if step.technique == "one rule"]
-    assert any(sentence in one for one in said), said
+def test_a_step_is_said_in_each_language(instance: str, language: str, sentence: str) -> None:
+    assert any(sentence in step.say(language) for step in explained(instance))
 
 
 def test_the_cells_of_a_reason_are_those_that_its_sentence_names() -> None:
-    hitori = explain(read(ROOT / "instances" / "hitori" / "03_6x6.lp"))
+    hitori = explain(shipped("hitori/03_6x6"))
     rules = {str(one.message.say()): one.squares for step in hitori.steps for one in step.reasons}
     assert rules["(1,1) or (2,1) keeps the 1 of row 1, since they touch"] == ((1, 1), (2, 1))
-    kenken = explain(read(ROOT / "instances" / "kenken" / "05_5x5.lp"))
+    kenken = explain(shipped("kenken/05_5x5"))
     cage = next(one for step in kenken.steps for one in step.reasons if "difference" in one.message.say())
     numbers = {(x, y): number for x, y, number in kenken.puzzle.of["cage"]}
     assert str(cage.message.say()).startswith("cage (5,4) ")
@@ -252,7 +267,7 @@ def test_a_piece_is_one_step_with_all_that_follows_from_it() -> None:
 
 
 def test_what_two_pieces_draw_follows_from_the_later_one_and_the_other_is_a_reason() -> None:
-    steps = explain(read(ROOT / "instances" / "galaxies" / "06_7x7.lp"), detail="fine").steps
+    steps = explain(shipped("galaxies/06_7x7"), detail="fine").steps
     (step,) = (one for one in steps if one.sentence.startswith("(1,4) belongs to the circle of (1,3)"))
     assert {"wall(1,4,1,5)", "wall(1,4,2,4)"} < {str(atom) for atom, _ in said(step.conclusions)}
     assert "(2,4) belongs to the circle of (2,4)." not in [reason.sentence for reason in step.reasons]  # it touches it
@@ -262,7 +277,7 @@ def test_what_two_pieces_draw_follows_from_the_later_one_and_the_other_is_a_reas
 
 def test_what_pieces_draw_that_are_clear_at_a_glance_is_one_step() -> None:
     """In Galaxies these are the lines between squares that touch different circles."""
-    puzzle = read(ROOT / "instances" / "galaxies" / "01_5x5.lp")
+    puzzle = shipped("galaxies/01_5x5")
     steps = explain(puzzle).steps
     check_steps(puzzle, steps)
     said_of = "Clear at a glance, here and elsewhere: {} is in the area of the circle that it touches."
@@ -296,16 +311,9 @@ def test_a_hint_draws_what_is_clear_at_a_glance_until_it_is_drawn() -> None:
     assert hint(puzzle, puzzle.solution([(1, 1, 2, 1)])).state is AttemptState.DONE
 
 
-def test_islands_hang_together_by_bridges_without_which_they_would_be_cut_off() -> None:
-    explanation = explain(read(ROOT / "instances" / "hashi" / "05_8x8.lp"))
-    assert explanation.solved
-    said = "Otherwise this rule would be broken: (3,3) is connected with all other islands."
-    assert any(said in step.say() for step in explanation.steps)
-
-
 @SLOW
 def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -> None:
-    steps = explain(read(ROOT / "instances" / "sudoku" / "05_9x9.lp"), detail="fine").steps
+    steps = explain(shipped("sudoku/05_9x9"), detail="fine").steps
     step = next(step for step in steps if step.technique == "last candidate")
     assert [step.say(language) for language in ("en", "de", "pt")] == [
         "Only 8 is left for (6,4): region (4,4), column 6 and row 4 have all others; (6,4) is not 1 or 9.",
@@ -365,14 +373,13 @@ def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
 def test_what_places_of_a_rule_share_is_seen_without_supposing_anything(
     instance: str, sentence: str, weight: float
 ) -> None:
-    puzzle = read(ROOT / "instances" / f"{instance}.lp")
-    steps = explain(puzzle).steps
-    assert [(step.technique, step.weight) for step in steps if sentence in step.say()] == [("rules together", weight)]
-    check_steps(puzzle, steps)
+    found = [(step.technique, step.weight) for step in explained(instance) if sentence in step.say()]
+    assert found == [("rules together", weight)]
+    check_steps(shipped(instance), explained(instance))
 
 
 def test_a_chain_says_at_once_what_follows_alike() -> None:
-    puzzle = read(ROOT / "instances" / "minesweeper" / "06_7x7.lp")
+    puzzle = shipped("minesweeper/06_7x7")
     steps = explain(puzzle).steps
     (first, *_) = (step for step in steps if step.chain)
     assert [link.sentence for link in first.chain] == [
@@ -383,42 +390,18 @@ def test_a_chain_says_at_once_what_follows_alike() -> None:
 
 
 def test_what_would_be_cut_off_alike_is_said_at_once() -> None:
-    puzzle = read(ROOT / "instances" / "creek" / "05_6x6.lp")
+    puzzle = shipped("creek/05_6x6")
     steps = explain(puzzle).steps
     said = "(1,1), (1,2) and (1,3) are shaded, or they would be cut off from (2,5); the wall is (1,4), (2,1), "
     assert [step.technique for step in steps if step.say().startswith(said)] == ["connection"]
     check_steps(puzzle, steps)
 
 
-def test_colours_are_words_of_each_language() -> None:
-    step = explain(read(ROOT / "instances" / "yinyang" / "03_4x4.lp")).steps[1]
-    assert step.say("de").startswith("(4,3) ist weiß, denn die 2×2 Felder ab (3,3) sind nicht alle schwarz; ")
-    assert step.say("pt").startswith("(4,3) é branca: as casas do quadrado 2×2 a partir de (3,3) não são todas ")
-
-
-def test_what_sums_leave_of_others_is_seen_before_any_chain() -> None:
-    killer = explain(read(ROOT / "instances" / "killer" / "04_6x6.lp"))
-    assert [killer.steps[0].say(language) for language in ("en", "de", "pt")] == [
-        "(3,5) is 5: cage (3,5) and cage (4,6) together have the sum 26; row 6 has the sum 21.",
-        "In (3,5) steht 5, denn Käfig (3,5) und Käfig (4,6) haben zusammen die Summe 26; Zeile 6 hat die Summe 21.",
-        "(3,5) é 5: a gaiola (3,5) e a gaiola (4,6) têm juntas a soma 26; a linha 6 tem a soma 21.",
-    ]
-    said = "column 1 has the sum 21; cage (1,1) has the sum 13; the sum of (1,5) and (1,6) is 8; "
-    assert any(said in step.say() for step in killer.steps)
-    kakuro = explain(read(ROOT / "instances" / "kakuro" / "04_6x6.lp"))
-    assert "chain" not in {step.technique for step in (*killer.steps, *kakuro.steps)}
-    check_steps(killer.puzzle, killer.steps)
-    check_steps(kakuro.puzzle, kakuro.steps)
-
-
-def test_a_sentence_says_what_a_cell_holds_and_not_also_what_it_lacks() -> None:
-    steps = explain(read(ROOT / "instances" / "skyscrapers" / "02_4x4.lp")).steps
-    assert (
-        str(steps[0].sentence)
-        == "(1,4) is 4; (2,4), (3,4) and (4,4) are not 4: from the left, 1 of the towers in row 4 can be seen."
-    )
-    assert "(3,2) is not 1 or 3; " in str(steps[2].sentence)
-    assert "in (3,2) steht nicht 1 oder 3; " in steps[2].say("de")
+@pytest.mark.parametrize("instance", ["killer/04_6x6", "kakuro/04_6x6"])
+def test_what_sums_leave_of_others_is_seen_before_any_chain(instance: str) -> None:
+    steps = explained(instance)
+    assert "chain" not in {step.technique for step in steps}
+    check_steps(shipped(instance), steps)
 
 
 def test_a_clue_of_which_several_instances_are_needed_is_said_once() -> None:
@@ -434,7 +417,7 @@ def test_a_clue_of_which_several_instances_are_needed_is_said_once() -> None:
 
 @pytest.mark.parametrize(("kind", "number"), [("futoshiki", "02_4x4"), ("numberlink", "02_5x4")])
 def test_no_reason_is_said_twice(kind: str, number: str) -> None:
-    explanation = explain(read(ROOT / "instances" / kind / f"{number}.lp"))
+    explanation = explain(shipped(f"{kind}/{number}"))
     for step in explanation.steps:
         for part in (step, *step.parts):
             reasons = [str(reason) for reason in part.reasons]
@@ -475,7 +458,7 @@ def test_a_clue_that_cannot_hold_alone_is_said_so() -> None:
 
 
 def test_a_reason_begins_with_a_capital_letter() -> None:
-    explanation = explain(read(ROOT / "instances" / "hitori" / "02_5x5.lp"))
+    explanation = explain(shipped("hitori/02_5x5"))
     reasons = {str(reason) for step in explanation.steps for reason in step.reasons}
     assert "Row 3 has 1 only once." in reasons
     assert not any(reason[0].islower() for reason in reasons)
@@ -619,9 +602,7 @@ def test_without_what_python_does_better_a_family_is_solved_alike_and_explained_
 def test_pairs_and_triples_of_cells_and_values_are_seen(
     instance: str, technique: str, sentence: str, weight: float, cells: list[tuple[int, int]]
 ) -> None:
-    puzzle = read(ROOT / "instances" / f"{instance}.lp")
-    steps = explain(puzzle).steps
-    (step,) = [one for one in steps if sentence in one.say()]
+    (step,) = [one for one in explained(instance) if sentence in one.say()]
     assert (step.technique, step.weight) == (technique, weight)
     assert {*cells} <= {*step.reason_squares}
-    check_steps(puzzle, steps)
+    check_steps(shipped(instance), explained(instance))
