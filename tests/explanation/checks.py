@@ -29,12 +29,7 @@ class Check:
 
     def implies(self, groups: Sequence[AssumptionGroup], conclusions: Iterable[Element]) -> bool:
         """Return whether groups alone imply all conclusions."""
-        assumed = [literal for group in groups for literal in group]
-        return all(
-            not self.program.consistent([*assumed, negated(literal)])
-            for conclusion in conclusions
-            for literal in conclusion.literals
-        )
+        return not any(self.holds_together(groups, [negated(literal)]) for literal in literals_of(conclusions))
 
     def holds_together(self, groups: Iterable[AssumptionGroup], *others: AssumptionGroup) -> bool:
         """Return whether groups can hold at once."""

@@ -12,7 +12,7 @@ from aspsolve.model.elements import Literal, squares_of
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
 from tests.conftest import shipped
-from tests.explanation.checks import Check
+from tests.explanation.checks import Check, literals_of
 
 FILLIN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
@@ -144,7 +144,7 @@ def test_hints_of_a_play_through_rest_on_what_is_there() -> None:
     result = solve(puzzle, models=2)
     assert result.unique
     explainer, check = Explainer(puzzle), Check(puzzle)
-    there = {literal for clue in check.clues.elements for literal in clue.literals} | {*check.clues.given}
+    there = literals_of(check.clues.elements) | {*check.clues.given}
     known: list[tuple[int, int, int]] = []
     while (found := explainer.hint(puzzle.solution_from_triples(known))).step is not None:
         entries = {number(Point(x, y), k) for x, y, k in known}
@@ -165,13 +165,13 @@ def test_an_exclusion_is_a_hint_only_where_a_later_one_needs_it() -> None:
     with Explainer(puzzle) as explainer:
         while (found := explainer.hint(puzzle.solution(sorted(edges)), noted=noted)).step is not None:
             steps.append(found.step)
-            for atom, holds in (literal for one in found.step.conclusions for literal in one.literals):
+            for atom, holds in literals_of(found.step.conclusions):
                 noted.append(f"{'' if holds else 'not '}{atom}")
                 if holds:
                     edges.add(tuple(argument.number for argument in atom.arguments))
     assert found.state is AttemptState.DONE
     needed: set[Literal] = set()
     for step in reversed(steps):
-        concluded = {literal for one in step.conclusions for literal in one.literals}
+        concluded = literals_of(step.conclusions)
         assert any(holds for _, holds in concluded) or not needed.isdisjoint(concluded), step
-        needed.update(literal for reason in step.reasons for literal in reason.literals)
+        needed |= literals_of(step.reasons)

@@ -17,7 +17,7 @@ from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 from tests.conftest import case_files, load_case, shipped, some_slow
-from tests.explanation.checks import assert_sound
+from tests.explanation.checks import assert_sound, literals_of
 
 SMALL = [
     FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"]),
@@ -121,13 +121,9 @@ def test_rikudo_steps_hold_by_the_familys_own_encoding() -> None:
     for step in explain(puzzle).steps:
         clues = [atom.arguments[0] for reason in step.reasons for atom, _ in reason.literals if atom.name == "clue"]
         facts = tuple(clue for clue in clues if clue.name in ("given", "link"))
-        known = [literal for reason in step.reasons for literal in reason.literals if literal[0].name != "clue"]
+        known = [literal for literal in literals_of(step.reasons) if literal[0].name != "clue"]
         rules = [JOINED, *(f":- {'not ' if holds else ''}{atom}." for atom, holds in known)]
-        rules += [
-            f":- {'' if holds else 'not '}{atom}."
-            for conclusion in step.conclusions
-            for atom, holds in conclusion.literals
-        ]
+        rules += [f":- {'' if holds else 'not '}{atom}." for atom, holds in literals_of(step.conclusions)]
         program = Program(files=(str(FAMILIES["rikudo"].encoding_path),), text="\n".join(rules), facts=(*cells, *facts))
         search = Search(program, ["1", "--warn=none"])
         assert list(search) == [], step
@@ -144,7 +140,7 @@ def test_no_step_is_needless() -> None:
         (literal,) = step.conclusions[0].literals
         says = {literal, *model.implied(literal)}
         assert any(map(model.part_of_solution, says)) or says & later, step
-        later.update(literal for reason in step.reasons for literal in reason.literals)
+        later |= literals_of(step.reasons)
 
 
 def test_steps_are_the_same_every_time() -> None:

@@ -18,8 +18,8 @@ from aspsolve.explanation._ruled import RuleFinder
 from aspsolve.families._registry import FAMILIES, load_family
 from aspsolve.generate import generate
 from aspsolve.model._symbols import SymbolType
-from aspsolve.model.elements import Element, Literal
 from tests.conftest import ROOT, Declare, examples, shipped, some_slow
+from tests.explanation.checks import literals_of
 from tests.families.declared.examples import EXAMPLES, cells, example, family_of, grid
 
 SLOW = pytest.mark.slow
@@ -29,11 +29,6 @@ MOST_HINTS = 150
 KINDS = [kind for kind in FAMILIES.known if not FAMILIES[kind].typed]
 #: What only a rule says, and no step.
 VARIABLES = re.compile(r"\([A-Z]'?,|\b[NXY]\b")
-
-
-def said(elements: Iterable[Element]) -> list[Literal]:
-    """Return what some elements say."""
-    return [literal for one in elements for literal in one.literals]
 
 
 def check_steps(puzzle: Puzzle, steps: Iterable[Step]) -> None:
@@ -105,7 +100,7 @@ def check_hints(puzzle: Puzzle) -> list[Step]:
         while (found := explainer.hint(attempt, noted=noted)).state is AttemptState.RIGHT:
             assert len(steps) < MOST_HINTS
             steps.append(found.step)
-            for atom, holds in said(found.step.conclusions):
+            for atom, holds in literals_of(found.step.conclusions):
                 if atom.name in names:
                     attempt = entered(attempt, names.index(atom.name), atom, holds=holds)
                 else:
@@ -226,8 +221,8 @@ def test_a_step_is_said_in_each_language(instance: str, language: str, sentence:
 
 
 def test_the_cells_of_a_reason_are_those_that_its_sentence_names() -> None:
-    hitori = explain(shipped("hitori/03_6x6"))
-    rules = {str(one.message.say()): one.squares for step in hitori.steps for one in step.reasons}
+    hitori = explained("hitori/03_6x6")
+    rules = {str(one.message.say()): one.squares for step in hitori for one in step.reasons}
     assert rules["(1,1) or (2,1) keeps the 1 of row 1, since they touch"] == ((1, 1), (2, 1))
     kenken = explain(shipped("kenken/05_5x5"))
     cage = next(one for step in kenken.steps for one in step.reasons if "difference" in one.message.say())
@@ -259,7 +254,7 @@ def test_a_piece_is_one_step_with_all_that_follows_from_it() -> None:
     )
     (first, *_) = explain(puzzle, detail="fine").steps
     assert first.sentence == "The rectangle of (1,1) goes from (1,1) to (1,2): nothing else is left."
-    sides = {str(atom) for atom, _ in said(first.conclusions)}
+    sides = {str(atom) for atom, _ in literals_of(first.conclusions)}
     assert sides == {"rectangle(1,1,1,1,1,2)", "wall(1,1,2,1)", "wall(1,2,2,2)"}
     drawn = puzzle.solution([(1, 1, 2, 1), (1, 2, 2, 2)])
     assert "(2,1) goes from" in hint(puzzle, drawn).sentence
@@ -269,7 +264,7 @@ def test_a_piece_is_one_step_with_all_that_follows_from_it() -> None:
 def test_what_two_pieces_draw_follows_from_the_later_one_and_the_other_is_a_reason() -> None:
     steps = explain(shipped("galaxies/06_7x7"), detail="fine").steps
     (step,) = (one for one in steps if one.sentence.startswith("(1,4) belongs to the circle of (1,3)"))
-    assert {"wall(1,4,1,5)", "wall(1,4,2,4)"} < {str(atom) for atom, _ in said(step.conclusions)}
+    assert {"wall(1,4,1,5)", "wall(1,4,2,4)"} < {str(atom) for atom, _ in literals_of(step.conclusions)}
     assert "(2,4) belongs to the circle of (2,4)." not in [reason.sentence for reason in step.reasons]  # it touches it
     (step,) = (one for one in steps if one.sentence.startswith("(6,4) belongs to the circle of (4,3)"))
     assert "(6,5) belongs to the circle of (4,6)." in [reason.sentence for reason in step.reasons]
@@ -282,7 +277,7 @@ def test_what_pieces_draw_that_are_clear_at_a_glance_is_one_step() -> None:
     check_steps(puzzle, steps)
     said_of = "Clear at a glance, here and elsewhere: {} is in the area of the circle that it touches."
     assert steps[0].sentence == said_of.format("(1,1)")
-    lines = [str(atom) for atom, _ in said(steps[0].conclusions)]
+    lines = [str(atom) for atom, _ in literals_of(steps[0].conclusions)]
     assert "wall(1,1,1,2)" in lines
     assert "wall(1,3,1,4)" not in lines
     assert {(1, 3), (1, 4), (4, 3)} < {*steps[0].squares}
@@ -290,7 +285,7 @@ def test_what_pieces_draw_that_are_clear_at_a_glance_is_one_step() -> None:
     where, why = (hint(puzzle, level=level).sentence for level in ("where", "why"))
     assert where == "Look at (1,1)."
     assert why.startswith("Look for: one rule. Here and elsewhere: (1,1) is in the area of the circle that it touches.")
-    drawn = {atom for step in steps for atom, _ in said(step.conclusions) if atom.name == "wall"}
+    drawn = {atom for step in steps for atom, _ in literals_of(step.conclusions) if atom.name == "wall"}
     (solution,) = solve(puzzle, models=2).solutions
     assert drawn == {atom.symbol for atom in solution.atoms()}
     assert not any("that it touches" in step.say() for step in steps[1:])
@@ -306,7 +301,7 @@ def test_nothing_is_clear_at_a_glance_where_two_circles_touch_one_square() -> No
 def test_a_hint_draws_what_is_clear_at_a_glance_until_it_is_drawn() -> None:
     puzzle = family_of("galaxies").puzzle.from_json({"cell": cells(2, 1), "centre": [[1, 1], [2, 1]]})
     (step,) = explain(puzzle).steps
-    assert [str(atom) for atom, _ in said(step.conclusions)] == ["wall(1,1,2,1)"]
+    assert [str(atom) for atom, _ in literals_of(step.conclusions)] == ["wall(1,1,2,1)"]
     assert hint(puzzle).state is AttemptState.RIGHT
     assert hint(puzzle, puzzle.solution([(1, 1, 2, 1)])).state is AttemptState.DONE
 
@@ -379,22 +374,20 @@ def test_what_places_of_a_rule_share_is_seen_without_supposing_anything(
 
 
 def test_a_chain_says_at_once_what_follows_alike() -> None:
-    puzzle = shipped("minesweeper/06_7x7")
-    steps = explain(puzzle).steps
+    steps = explained("minesweeper/06_7x7")
     (first, *_) = (step for step in steps if step.chain)
     assert [link.sentence for link in first.chain] == [
         "(2,6), (3,6) and (4,6) have a mine: (3,7) shows 4, and there is no other way.",
         "Then this rule would be broken: (3,5) shows 2.",
     ]
-    check_steps(puzzle, steps)
+    check_steps(shipped("minesweeper/06_7x7"), steps)
 
 
 def test_what_would_be_cut_off_alike_is_said_at_once() -> None:
-    puzzle = shipped("creek/05_6x6")
-    steps = explain(puzzle).steps
+    steps = explained("creek/05_6x6")
     said = "(1,1), (1,2) and (1,3) are shaded, or they would be cut off from (2,5); the wall is (1,4), (2,1), "
     assert [step.technique for step in steps if step.say().startswith(said)] == ["connection"]
-    check_steps(puzzle, steps)
+    check_steps(shipped("creek/05_6x6"), steps)
 
 
 @pytest.mark.parametrize("instance", ["killer/04_6x6", "kakuro/04_6x6"])
@@ -417,12 +410,11 @@ def test_a_clue_of_which_several_instances_are_needed_is_said_once() -> None:
 
 @pytest.mark.parametrize(("kind", "number"), [("futoshiki", "02_4x4"), ("numberlink", "02_5x4")])
 def test_no_reason_is_said_twice(kind: str, number: str) -> None:
-    explanation = explain(shipped(f"{kind}/{number}"))
-    for step in explanation.steps:
-        for part in (step, *step.parts):
-            reasons = [str(reason) for reason in part.reasons]
-            assert len({*reasons}) == len(reasons)
-    check_steps(explanation.puzzle, explanation.steps)
+    steps = explained(f"{kind}/{number}")
+    for part in (part for step in steps for part in (step, *step.parts)):
+        reasons = [str(reason) for reason in part.reasons]
+        assert len({*reasons}) == len(reasons)
+    check_steps(shipped(f"{kind}/{number}"), steps)
 
 
 @pytest.mark.parametrize(
@@ -458,8 +450,7 @@ def test_a_clue_that_cannot_hold_alone_is_said_so() -> None:
 
 
 def test_a_reason_begins_with_a_capital_letter() -> None:
-    explanation = explain(shipped("hitori/02_5x5"))
-    reasons = {str(reason) for step in explanation.steps for reason in step.reasons}
+    reasons = {str(reason) for step in explained("hitori/02_5x5") for reason in step.reasons}
     assert "Row 3 has 1 only once." in reasons
     assert not any(reason[0].islower() for reason in reasons)
 
@@ -493,7 +484,7 @@ def test_a_right_value_that_is_excluded_is_named(kind: str) -> None:
     right = next(one for one in solution.values if one not in {*map(tuple, EXAMPLES[kind].get("given", []))})
     found = hint(puzzle, replace(puzzle.solution([]), excluded=((right,),)))
     assert found.state is AttemptState.WRONG
-    assert [literal[1] for literal in said(found.wrong)] == [False]
+    assert [literal[1] for literal in literals_of(found.wrong)] == [False]
 
 
 def test_a_conflict_names_clues() -> None:
