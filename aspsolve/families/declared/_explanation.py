@@ -277,7 +277,7 @@ class DeclaredModel(ExplanationModel):
             if holds and atom.name in found:
                 values = (one.number if one.type == SymbolType.Number else one.string for one in atom.arguments)
                 found[atom.name].append(tuple(values))
-        return known_drawing(self.rules.declaration, self._drawn, found.values())
+        return known_drawing(self.rules.declaration, self._drawn, map(sorted, found.values()))
 
     @cached_property
     def _drawn(self) -> Drawing:

@@ -261,6 +261,13 @@ def test_a_piece_is_one_step_with_all_that_follows_from_it() -> None:
     check_hints(puzzle)
 
 
+def test_what_is_drawn_after_a_step_stands_in_the_same_order_every_time() -> None:
+    lines = [edge for edge in explained("shikaku/01_5x5")[-1].drawing.borders if min(map(min, edge)) > 0]
+    inside = [edge for edge in lines if max(map(max, edge)) < 6]
+    assert len(inside) > 10
+    assert inside == sorted(inside)
+
+
 def test_what_two_pieces_draw_follows_from_the_later_one_and_the_other_is_a_reason() -> None:
     steps = explain(shipped("galaxies/06_7x7"), detail="fine").steps
     (step,) = (one for one in steps if one.sentence.startswith("(1,4) belongs to the circle of (1,3)"))
