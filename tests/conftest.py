@@ -23,6 +23,11 @@ CASES = ROOT.parent / "shared" / "cases"
 #: The folders of cases that are puzzles with a known number of solutions.
 FAMILIES = ("fillin", "seeknumbers", "rikudo")
 
+# A failure is one of what was changed: other examples are tried where EXAMPLES asks for more.
+settings.register_profile("same", derandomize=True)
+if "EXAMPLES" not in os.environ:
+    settings.load_profile("same")
+
 #: Where the longest tests are: some take a minute or more.
 LONGEST = "tests/web/"
 
