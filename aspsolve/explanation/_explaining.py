@@ -126,6 +126,8 @@ class Explaining:
             step,
             weight=weight,
             number=self._number,
+            supposition=None if step.parts else step.supposition,
+            chain=() if step.parts else step.chain,
             parts=tuple(replace(part, number=self._number) for part in step.parts),
             drawing=finder.model.drawing(finder.shown),
             candidates={at: (*texts,) for at, texts in candidates.items() if len(texts) <= MAX_CANDIDATES},

@@ -67,8 +67,7 @@ class Finder(ABC):
 
     def by_chain(self, step: Step, literal: Literal, links: tuple[ChainLink, ...]) -> Step:
         """Return the step of a literal that follows by a chain: its contrary leads to a contradiction."""
-        conclusion, contradiction = step.conclusions[0].message, links[-1].message
-        message = Message(__package__, "chain", conclusion=conclusion, contradiction=contradiction)
+        message = chained(step.conclusions[0].message, links[-1].message)
         supposition = self.model.conclusion(negated(literal), Kind.SUPPOSED)
         return replace(step, message=message, supposition=supposition, chain=links)
 
@@ -83,6 +82,11 @@ class Finder(ABC):
     @abstractmethod
     def candidates(self, squares: AbstractSet[Point]) -> Mapping[Point, Sequence[str]]:
         """Return what some cells can still hold."""
+
+
+def chained(conclusion: Message, contradiction: Message) -> Message:
+    """Return what a chain shows, and why."""
+    return Message(__package__, "chain", conclusion=conclusion, contradiction=contradiction)
 
 
 T = TypeVar("T", bound=Hashable)

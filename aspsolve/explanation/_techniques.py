@@ -14,7 +14,16 @@ from math import inf
 from typing import NamedTuple
 
 from aspsolve.explanation._clues import Clues, Knowledge
-from aspsolve.explanation._finding import MAX_ROUNDS, Chains, Finder, Finding, Followed, groups_in_order, joined
+from aspsolve.explanation._finding import (
+    MAX_ROUNDS,
+    Chains,
+    Finder,
+    Finding,
+    Followed,
+    chained,
+    groups_in_order,
+    joined,
+)
 from aspsolve.explanation._rating import chain_weight
 from aspsolve.explanation._steps import ChainLink, Step
 from aspsolve.model.elements import Element, Kind, Literal, negated
@@ -146,6 +155,8 @@ class TechniqueFinder(Finder):
         #: A chain of no more rounds than one that was needed makes the puzzle no harder.
         self._rounds = 1
         self._learnt_claims: list[Claim] = []
+        #: How chains look that lead to the same contradiction at once, by what that says and what they weigh.
+        self._at_once: dict[tuple[Message, float], Technique] = {}
         self._chains = tuple(
             Chains(partial(self._follow, Trails(chain_techniques(model.techniques, simple=one))))
             for one in (True, False)
@@ -233,6 +244,9 @@ class TechniqueFinder(Finder):
         if finding.technique in (CHAIN.name, DEEP_CHAIN.name):
             reasons, links = self._links(draft, simple=finding.technique == CHAIN.name)
             step = Step((conclusion,), reasons, *how, conclusion.message)
+            if len(links) == 1:
+                key = links[0].message, finding.weight
+                finding.look = self._at_once.setdefault(key, replace(CHAIN, weight=finding.weight))
             return [self.by_chain(step, model.literal(draft.claim), links)]
         if draft.deduction is None:
             few, minimal = self.knowledge.reasons_of_a_trial(conclusion, draft.known)
@@ -244,6 +258,9 @@ class TechniqueFinder(Finder):
         return [Step((conclusion,), (*dict.fromkeys(used),), *how, draft.deduction.message)]
 
     def together(self, group: Sequence[Finding], conclusions: Sequence[Element], reasons: Sequence[Element]) -> Message:
+        contradiction = next((said for (said, _), look in self._at_once.items() if look is group[0].look), None)
+        if contradiction is not None:
+            return chained(self.model.summary(conclusions), contradiction)
         return self.model.together(self._techniques[group[0].technique], conclusions, reasons)
 
     def show(self, step: Step) -> None:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from aspsolve import Rikudo
+from aspsolve import Rikudo, explain
 from aspsolve.explanation._finding import groups_in_order
 from aspsolve.explanation._techniques import most_informative
 from aspsolve.families.paths._explanation import PathModel
 from aspsolve.model.lattice import Point
 from aspsolve.model.techniques import Technique
+from tests.conftest import shipped
 
 SINGLE = Technique("single", 1.0, lambda _: ())
 RUN = Technique("run", 1.0, lambda _: (), runs=True)
@@ -44,6 +45,19 @@ def test_deductions_are_shown_in_groups(
 def test_nearest_deductions_are_shown_together() -> None:
     found = groups_in_order({one: set[str]() for one in "abcd"}, lambda _: SINGLE, 2, nearest=max)
     assert [*map("".join, found)] == ["cd", "ab"]
+
+
+def test_chains_whose_only_link_is_the_same_contradiction_are_shown_together() -> None:
+    steps = explain(shipped("numbrix/10_6x6")).steps
+    assert steps[3].sentence == (
+        "7 is not at (1,3), 8 is not at (1,4), 9 is not at (1,5) and 10 is not at (1,6)."
+        " Otherwise no number would get to (5,1)."
+    )
+    assert steps[4].sentence.startswith("7 is not at (3,1) or (4,2), 8 is not at (4,1), (5,2) or (6,3) and")
+    assert not steps[3].chain
+    assert {part.chain[0].sentence for part in steps[3].parts} == {"Then no number would get to (5,1)."}
+    fine = {step.sentence for step in explain(shipped("numbrix/10_6x6"), detail="fine").steps}
+    assert "10 is not at (1,6). Otherwise no number would get to (5,1)." in fine
 
 
 def test_a_trial_concludes_what_lets_techniques_find_the_most() -> None:

@@ -109,14 +109,19 @@ class PathModel(TechniqueModel):
         return [*found, *map(numbers_element, stretches(sorted(musts)))]
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
-        """List several numbers with their cells, or several pairs of joined cells."""
-        return SAY(
-            "all_of",
-            claims=tuple(
-                SAY("joined_to", one=one.squares[0], other=one.squares[1]) if one.atom.name == "joined" else one.message
-                for one in conclusions
-            ),
-        )
+        """List several numbers with their cells, pairs of joined cells, and the cells that each number is not at."""
+        claims: list[Message] = []
+        excluded: dict[int, list[Point]] = {}
+        for one in conclusions:
+            kind, _, k, holds = self.claims(one)[0]
+            if kind == "joined" and holds:
+                claims.append(SAY("joined_to", one=one.squares[0], other=one.squares[1]))
+            elif kind == "number" and not holds:
+                excluded.setdefault(k, []).append(one.squares[0])
+            else:
+                claims.append(one.message)
+        claims += [SAY("not_number", k=k, cells=(*sorted(cells),)) for k, cells in sorted(excluded.items())]
+        return SAY("all_of", claims=(*claims,))
 
     def facts(self) -> tuple[Symbol, ...]:
         """Return the facts of the puzzle, its numbers, and the steps to neighbours."""
@@ -135,7 +140,7 @@ class PathModel(TechniqueModel):
         if atom.name == "number":
             x, y, k = (argument.number for argument in atom.arguments)
             cell = Point(x, y)
-            message = SAY("number" if holds else "not_number", k=k, cell=cell)
+            message = SAY("number", k=k, cell=cell) if holds else SAY("not_number", k=k, cells=(cell,))
             return Element(kind, frozenset([literal]), message, (cell,))
         one, other = ends(literal)
         message = SAY("joined" if holds else "not_joined", one=one, other=other)
