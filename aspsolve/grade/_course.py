@@ -167,19 +167,14 @@ def read_points(argument: str, instances: Sequence[str]) -> dict[str, float]:
         pass
     else:
         return dict.fromkeys(instances, _checked(number, "points"))
+    text = read_text(argument)
+    if len(text) > MAX_FILE_CHARACTERS or max(map(len, text.split("\n"))) > MAX_LINE_CHARACTERS:
+        most = f"{MAX_FILE_CHARACTERS} characters, and {MAX_LINE_CHARACTERS} in a line"
+        raise InputError(f"expected at most {most}, of points", file=argument)
     try:
-        return _points(_load(argument), instances)
+        return _points(load_toml(text), instances)
     except InputError as error:
         raise error.inside(argument) from None
-
-
-def _load(path: str) -> dict[str, Any]:
-    text = read_text(path)
-    if len(text) > MAX_FILE_CHARACTERS or max(map(len, text.split("\n"))) > MAX_LINE_CHARACTERS:
-        raise InputError(
-            f"expected at most {MAX_FILE_CHARACTERS} characters, and {MAX_LINE_CHARACTERS} in a line, of points"
-        )
-    return load_toml(text)
 
 
 def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:

@@ -183,8 +183,7 @@ def _(thing: Grades, root: ET.Element) -> None:
         _element(row, "th", encoding)
         outcomes = {outcome.instance: outcome for outcome in own.outcomes}
         for instance in thing.instances:
-            outcome = outcomes.get(instance)
-            if outcome is None:
+            if (outcome := outcomes.get(instance)) is None:
                 _element(row, "td", "not run")
             else:
                 sign = "✓" if outcome.passed else "✗"
