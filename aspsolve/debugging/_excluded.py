@@ -207,13 +207,11 @@ def _violated(
         detail = f"{parts_text(replace(instance, parts=parts[:-1]))}{more}: {found}".removeprefix(": ")
         parts = (*parts[:-1], *(Part(str(atom), (atom,)) for atom in chosen[:4]))
     elif rule.kind is RuleKind.DISJUNCTION:
-        bodies = (", ".join([*_equations(instance), *map(str, one.condition)]) for one in rule.elements)
-        some = evaluation.ask(f"HEAD(0) :- {body}." for body in bodies)
+        some = any(evaluation.values(0, [*_equations(instance), *one.condition]) for one in rule.elements)
         kind, what = FindingKind.BOUND, f"demands one of {_chosen_in(rule)}"
         detail += f": {'the right answer has' if some else 'there is'} none"
     elif rule.kind is RuleKind.RULE:
-        head = evaluation.ask([f"HEAD({rule.node.head}) :- {', '.join(_equations(instance))}."])
-        name = str(head[0].arguments[0]) if head else str(rule.node.head)
+        name = str(next(iter(evaluation.values(rule.node.head, _equations(instance))), rule.node.head))
         kind, what, atoms = FindingKind.LOOP, "refutes itself", (name,)
         detail = f"for {name}{more}: the head would hold because it does not hold"
     because = case.reasons_for(evaluation, parts)
@@ -222,7 +220,7 @@ def _violated(
 
 
 def _equations(instance: RuleInstance) -> list[str]:
-    return [f"{name} = {value}" for name, value in instance.values.items()] or ["#true"]
+    return [f"{name} = {value}" for name, value in instance.values.items()]
 
 
 def _demanded(rule: Rule) -> str:
@@ -259,9 +257,8 @@ def _limits(head: Any) -> tuple[str | None, str | None]:
 
 
 def _cycle(case: Case, rule: Rule, evaluation: Evaluation) -> Finding:
-    body = "; ".join(map(str, rule.body)) or "#true"
-    answers = evaluation.ask([f"HEAD({rule.node.node_u},{rule.node.node_v}) :- {body}."])
-    cycle = _cycle_in([(edge.arguments[0], edge.arguments[1]) for edge in sorted(answers)])
+    edges = evaluation.values(f"({rule.node.node_u},{rule.node.node_v})", rule.body)
+    cycle = _cycle_in([(edge.arguments[0], edge.arguments[1]) for edge in sorted(edges)])
     detail = f"for {' → '.join(map(str, cycle))}" if cycle else ""
     what = "excludes the right answer, for these edges contain a cycle"
     return case.finding(rule, FindingKind.CYCLE, what, detail, atoms=tuple(map(str, cycle)), count=1)

@@ -13,9 +13,9 @@ from typing import Any
 from aspsolve.debugging._case import Case, Found, Wrong, finding_of, grouped, listed_lines, mark_of, reason_of
 from aspsolve.debugging._findings import FindingKind, Reason
 from aspsolve.engine._limits import Deadline
-from aspsolve.engine._relaxed import body_text, tuple_of
+from aspsolve.engine._relaxed import tuple_of
 from aspsolve.engine._repairs import Repairs, Trial, Weakened, saving_literals, with_fixed_answer, without_literal
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, predicates_of
+from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._syntax import ANONYMOUS, has_atom, is_comparison, variables_of
 from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
 from aspsolve.errors import AspsolveError, Endless
@@ -101,19 +101,17 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:MAX_NAMED]) + (" and more" if len(names) > MAX_NAMED else "")
 
 
-def guards_of_input(program: ParsedProgram) -> frozenset[int]:
-    """Return the numbers of the constraints that no choice can violate: they check the instance."""
-    settled = (rule for rule in program.constraints if not rule.used_predicates & program.open_predicates)
-    return frozenset(rule.number for rule in settled)
+def _choosable(program: ParsedProgram) -> list[Rule]:
+    """Return the constraints that a choice can violate: others check the instance."""
+    return [rule for rule in program.constraints if rule.used_predicates & program.open_predicates]
 
 
 def idle_constraints(
     case: Case, active: frozenset[int], models: Sequence[frozenset[Symbol]], *, every: bool
 ) -> Iterator[Found]:
-    guards = guards_of_input(case.program)
-    known: frozenset[Predicate] = frozenset(predicate_of(atom) for model in models for atom in model)
-    for rule in case.program.constraints:
-        if rule.number in active | guards:
+    known = {predicate_of(atom) for model in models for atom in model}
+    for rule in _choosable(case.program):
+        if rule.number in active:
             continue
         looking, saving = saving_literals(rule)
         blind = next((literal for literal in saving if _is_blind(literal)), None)
@@ -131,7 +129,7 @@ def idle_constraints(
 
 def _is_blind(literal: Any) -> bool:
     arguments = getattr(literal.atom.symbol, "arguments", ()) if has_atom(literal) else ()
-    return bool(arguments) and all(str(argument) == ANONYMOUS for argument in arguments)
+    return {*map(str, arguments)} == {ANONYMOUS}
 
 
 def allowing(cases: Sequence[Case], deadline: Deadline) -> Iterator[Found]:
@@ -140,14 +138,16 @@ def allowing(cases: Sequence[Case], deadline: Deadline) -> Iterator[Found]:
     for one in with_wrong[:1]:
         for weakened in _constraints(one):
             if all(_keeps(other, weakened) for other in cases if other is not one):
-                yield _allows(one, weakened)
+                what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
+                yield _weak(one, WEAK + 1, weakened, what)
     for one in (with_wrong or cases)[:MAX_CASES]:
-        found = False
-        for weakened, constraints in _definitions(one, deadline):
-            if all(_keeps(other, weakened) for other in cases if other is not one):
-                found = True
-                yield _stopping(one, weakened, constraints)
-        if found:
+        stopping = [
+            _stopping(one, weakened, constraints)
+            for weakened, constraints in _definitions(one, deadline)
+            if all(_keeps(other, weakened) for other in cases if other is not one)
+        ]
+        yield from stopping
+        if stopping:
             return
 
 
@@ -169,13 +169,6 @@ def _keeps(case: Case, weakened: Weakened) -> bool:
     return explanation is not None and not explanation.cost[0]
 
 
-def _allows(case: Case, weakened: Weakened) -> Found:
-    rule = case.program.rules[weakened.rule.number]
-    what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
-    mark = mark_of(rule, weakened.literal)
-    return case.found((WEAK + 1, rule.number), rule, FindingKind.WEAK, what, mark=mark, certain=False)
-
-
 def _definitions(case: Case, deadline: Deadline) -> Iterator[tuple[Weakened, list[Rule]]]:
     """Yield definitions without a literal, each with the constraints that then exclude more, or look at more."""
     answer = case.relaxed.answer or frozenset()
@@ -193,14 +186,11 @@ def _definitions(case: Case, deadline: Deadline) -> Iterator[tuple[Weakened, lis
         right = _settled(case, weakened.rule, answer)
         if right is None or right.cost[0]:
             continue
-        numbers: set[int] = set()
-        if case.wrong:
-            explained = [_settled(case, weakened.rule, wrong.shown) for wrong in case.wrong]
-            excluding = [other.numbers for other in explained if other is not None and other.numbers]
-            if len(excluding) < len(case.wrong):
-                continue
-            numbers.update(first[0] for first in excluding)
-        numbers.update(_looking_further(case, case.model or frozenset(), right.atoms))
+        explained = [_settled(case, weakened.rule, wrong.shown) for wrong in case.wrong]
+        excluding = [other.numbers[0] for other in explained if other is not None and other.numbers]
+        if len(excluding) < len(case.wrong):
+            continue
+        numbers = {*excluding, *_looking_further(case, case.model or frozenset(), right.atoms)}
         constraints = [case.program.rules[number] for number in sorted(numbers)]
         if constraints and all(rule.kind is RuleKind.CONSTRAINT for rule in constraints):
             yield weakened, constraints
@@ -209,16 +199,13 @@ def _definitions(case: Case, deadline: Deadline) -> Iterator[tuple[Weakened, lis
 def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Symbol]) -> list[int]:
     """Return the numbers of the constraints that find more to look at among the atoms after a change than before it."""
     old, new = case.evaluation(before), case.evaluation(after)
-    guards = guards_of_input(case.program)
     found = []
-    for rule in case.program.constraints:
-        if rule.number not in guards:
-            looking, saving = saving_literals(rule)
-            if looking and saving:
-                names = dict.fromkeys(name for literal in looking for name in variables_of(literal))
-                counts = [len(one.ask([f"HEAD({tuple_of(names)}){body_text(*looking)}."])) for one in (old, new)]
-                if counts[0] < counts[1]:
-                    found.append(rule.number)
+    for rule in _choosable(case.program):
+        looking, saving = saving_literals(rule)
+        if looking and saving:
+            names = tuple_of(dict.fromkeys(name for literal in looking for name in variables_of(literal)))
+            if len(old.values(names, looking)) < len(new.values(names, looking)):
+                found.append(rule.number)
     return found
 
 
@@ -236,9 +223,13 @@ def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Fo
     others = [one for one in case.program.rules if (name, arity) in one.head_predicates and one.number != rule.number]
     only = f"{rule.place} is the only rule that could go on" if others else "no other rule has that head"
     further = (reason_of(one, f"without `{weakened.text}`, {one.place} looks at more") for one in constraints)
-    because = (reason_of(rule, only), *further)
+    return _weak(case, WEAK, weakened, what, (reason_of(rule, only), *further))
+
+
+def _weak(case: Case, rank: float, weakened: Weakened, what: str, because: tuple[Reason, ...] = ()) -> Found:
+    rule = case.program.rules[weakened.rule.number]
     mark = mark_of(rule, weakened.literal)
-    return case.found((WEAK, rule.number), rule, FindingKind.WEAK, what, mark=mark, because=because, certain=False)
+    return case.found((rank, rule.number), rule, FindingKind.WEAK, what, mark=mark, because=because, certain=False)
 
 
 def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViolations | None:
@@ -293,6 +284,4 @@ def _judging(cases: Sequence[Case]) -> list[Case]:
     known = [one for one in cases if one.complete and one.answers is not None and len(one.answers) <= MAX_RIGHT]
     known = sorted(known, key=lambda one: len(one.facts))[:MAX_REPAIRED]
     several = len({id(one.program) for one in known}) > 1  # they have other numbers of steps
-    if len(known) < MIN_REPAIRED or several:
-        return []
-    return known
+    return [] if len(known) < MIN_REPAIRED or several else known

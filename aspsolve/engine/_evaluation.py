@@ -19,10 +19,9 @@ The atoms are facts of a program of their own, in which each question is one mor
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from clingo import ast
 from clingo.ast import ASTType
@@ -30,7 +29,7 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._reading import is_added
 from aspsolve.engine._relaxed import body_text, bounds, tuple_of
-from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
+from aspsolve.engine._rules import ParsedProgram, Rule, predicate_of, predicates_of
 from aspsolve.engine._syntax import (
     ANONYMOUS,
     Values,
@@ -46,6 +45,8 @@ from aspsolve.engine._syntax import (
 )
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol
+
+K = TypeVar("K")
 
 #: The name of what is asked about an aggregate: its amount.
 AMOUNT = "__amount"
@@ -112,94 +113,75 @@ class Evaluation:
         program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)))
         return GroundProgram(program, ["--warn=none"])
 
-    def ask(self, rules: Iterable[str]) -> list[Symbol]:
-        """Return the arguments of the heads ``HEAD(...)`` that rules derive; an unsafe rule derives nothing."""
-        rules = [*rules]
-        try:
-            return self._ask(rules)
-        except EncodingError:
-            found: list[Symbol] = []
-            for rule in rules:
-                self._ground = self._started()  # what was refused is in the old one for good
-                with suppress(EncodingError):
-                    found += self._ask([rule])
-            self._ground = self._started()
-            return found
+    def values(self, term: object, body: Iterable[ast.AST | str]) -> list[Symbol]:
+        """Return the values of a term for which the literals of a body hold; none if the two make an unsafe rule."""
+        return [value for _, value in self._ask([(0, term, body)])]
 
-    def _ask(self, rules: Sequence[str]) -> list[Symbol]:
-        """Ground rules as one more part; raises EncodingError."""
+    def _ask(self, questions: Iterable[tuple[K, object, Iterable[ast.AST | str]]]) -> list[tuple[K, Symbol]]:
+        """Return what `values` does for several questions, each value with the key of its question."""
+        asked = [*questions]
         self._asked += 1
         name = f"__q{self._asked}"
-        self._ground.add("\n".join(rule.replace("HEAD(", f"{name}(") for rule in rules))
-        atoms = self._ground.control.symbolic_atoms
-        keys = [(key, arity) for key, arity, _ in atoms.signatures if key == name]
-        return [atom.symbol for key, arity in keys for atom in atoms.by_signature(key, arity)]
+        rules = (f"{name}({at},{term}){body_text(*body)}." for at, (_, term, body) in enumerate(asked))
+        try:
+            self._ground.add("\n".join(rules))
+        except EncodingError:
+            self._ground = self._started()  # what was refused is in the old one for good
+            return [found for one in asked if len(asked) > 1 for found in self._ask([one])]
+        answers = (answer.arguments for answer, _ in self._ground.literals(name, 2))
+        return [(asked[at.number][0], value) for at, value in answers]
 
     def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[RuleInstance]:
         pairs = [*wanted]
-        literals = [(at, literal, values) for at, (rule, values) in enumerate(pairs) for literal in _literals_of(rule)]
-        asked = (
-            f"HEAD({number},{atom}){body_text(*body)}."
-            for number, (_, literal, values) in enumerate(literals)
-            for atom, body in _atoms_of(literal, values)
-        )
+        literals = [(place, literal) for place, (rule, _) in enumerate(pairs) for literal in _literals_of(rule)]
         found: list[list[Symbol]] = [[] for _ in literals]
-        for answer in self.ask(asked):
-            number, atom = answer.arguments
-            found[number.number].append(atom)
+        for at, atom in self._ask(
+            (at, term, body)
+            for at, (place, literal) in enumerate(literals)
+            for term, body in _atoms_of(literal, pairs[place][1])
+        ):
+            found[at].append(atom)
         parts: list[list[Part]] = [[] for _ in pairs]
-        for (at, literal, values), atoms in zip(literals, found, strict=True):
-            parts[at].append(_part(literal, values, sorted(atoms)))
+        for (place, literal), atoms in zip(literals, found, strict=True):
+            parts[place].append(_part(literal, pairs[place][1], sorted(atoms)))
         return [RuleInstance(rule, values, tuple(own)) for (rule, values), own in zip(pairs, parts, strict=True)]
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
-        found = self.ask([f"HEAD({tuple_of(rule.variables)}){body_text(*rule.body)}."])
-        return [dict(zip(rule.variables, one.arguments[0].arguments, strict=True)) for one in sorted(found)[:most]]
+        found = self.values(tuple_of(rule.variables), rule.body)
+        return [dict(zip(rule.variables, one.arguments, strict=True)) for one in sorted(found)[:most]]
 
     def derivations(self, atoms: Iterable[Symbol]) -> list[Derivation]:
         """Return an instance of a rule for each way in which a rule derives one of some atoms."""
-        asked: list[tuple[Symbol, Rule, tuple[str, ...]]] = []
-        questions: list[str] = []
-        for atom, rule, element in self._deriving(atoms):
-            names = tuple(dict.fromkeys((*rule.variables, *variables_of(element))))
-            body = body_text(f"{atom} = {element.literal}", *rule.body, *element.condition)
-            questions.append(f"HEAD({len(asked)},{tuple_of(names)}){body}.")
-            asked.append((atom, rule, names))
-        found: list[tuple[Symbol, Rule, Values]] = []
-        for answer in sorted(self.ask(questions)):
-            number, values = answer.arguments
-            atom, rule, names = asked[number.number]
-            found.append((atom, rule, dict(zip(names, values.arguments, strict=True))))
-        instances = self.instances((rule, values) for _, rule, values in found)
-        return [
-            Derivation(one.rule, one.values, one.parts, atom)
-            for one, (atom, _, _) in zip(instances, found, strict=True)
+        deriving = [
+            (atom, rule, element, tuple(dict.fromkeys((*rule.variables, *variables_of(element)))))
+            for atom, rule, element in self._deriving(atoms)
         ]
+        found = self._ask(
+            (at, tuple_of(names), [f"{atom} = {element.literal}", *rule.body, *element.condition])
+            for at, (atom, rule, element, names) in enumerate(deriving)
+        )
+        ways = [(*deriving[at], values.arguments) for at, values in sorted(found)]
+        instances = self.instances((rule, dict(zip(names, values, strict=True))) for _, rule, _, names, values in ways)
+        return [Derivation(**vars(one), atom=atom) for one, (atom, *_) in zip(instances, ways, strict=True)]
 
     def failures(self, atoms: Iterable[Symbol]) -> list[Failure]:
         """Return for each atom, and each rule with its predicate in the head, the first literal that fails."""
-        asked: list[tuple[Symbol, Rule, list[Step]]] = []
-        questions: list[str] = []
-        for atom, rule, element in self._deriving(atoms):
-            steps, pattern = _binding_order(rule, element), changed(element.literal, _unbinding)
-            for at, (_, names) in enumerate(steps):
-                known = [f"{atom} = {pattern}"]
-                if {*variables_of(element.literal)} <= {*names}:
-                    known.append(f"{element.literal} = {atom}")
-                before = (literal for literal, _ in steps[:at] if literal is not None)
-                questions.append(f"HEAD({len(asked)},{at},{tuple_of(names)}){body_text(*known, *before)}.")
-            asked.append((atom, rule, steps))
-        held: dict[tuple[int, int], list[Symbol]] = {}
-        for answer in self.ask(questions):
-            one, reached_at, bound = answer.arguments
-            held.setdefault((one.number, reached_at.number), []).append(bound)
         found = []
-        for place, (atom, rule, steps) in enumerate(asked):
-            reached = max((at for at in range(len(steps)) if (place, at) in held), default=-1)
-            if reached >= 0:  # the head has such terms
+        for atom, rule, element in self._deriving(atoms):
+            pattern, names_of_head = changed(element.literal, _unbinding), {*variables_of(element.literal)}
+            steps = _binding_order(rule, element)
+            questions = []
+            for at, (_, names) in enumerate(steps):
+                body: list[ast.AST | str] = [f"{atom} = {pattern}"]
+                if names_of_head <= {*names}:
+                    body.append(f"{element.literal} = {atom}")
+                body += (literal for literal, _ in steps[:at] if literal is not None)
+                questions.append((at, tuple_of(names), body))
+            if held := self._ask(questions):  # the head has such terms
+                reached, _ = max(held)
                 literal, names = steps[reached]
-                values = dict(zip(names, min(held[place, reached]).arguments, strict=True))
-                found.append(self._failure(atom, rule, values, literal))
+                bound = min(values for at, values in held if at == reached)
+                found.append(self._failure(atom, rule, dict(zip(names, bound.arguments, strict=True)), literal))
         return found
 
     def _failure(self, atom: Symbol, rule: Rule, values: Values, literal: ast.AST | None) -> Failure:
@@ -210,8 +192,7 @@ class Evaluation:
         if has_atom(literal):
             known = all(one.name in values for one in walk(literal) if one.ast_type == ASTType.Variable)
             term = _named(literal.atom, values)
-            condition = "" if known else f" :- {term}"
-            atoms = [one.arguments[0] for one in self.ask([f"HEAD({term}){condition}."])]
+            atoms = self.values(term, [] if known else [term])
             if atoms and known:
                 text = f"{'' if literal.sign == ast.Sign.NoSign else 'not '}{atoms[0]}"
         return Failure(atom, rule, values, literal, text, tuple(atoms))
@@ -265,9 +246,8 @@ def _unbinding(term: ast.AST) -> ast.AST | None:
 
 def _literals_of(rule: Rule) -> tuple[ast.AST, ...]:
     """Return the literals of a rule's body, and of a choice with bounds those bounds."""
-    aggregate = bounds(rule) if rule.kind is RuleKind.CHOICE else None
     body = tuple(literal for literal in rule.body if not is_added(literal))
-    if aggregate is None:
+    if (aggregate := bounds(rule)) is None:
         return body
     return (*body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
 
@@ -300,31 +280,20 @@ def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
 
 def _binding_order(rule: Rule, element: ast.AST) -> list[Step]:
     """Return the literals of a rule in an order in which each can be looked at: what is bound most comes first."""
-    known = set(bindable_variables(element.literal.atom.symbol))
+    known = {*bindable_variables(element.literal.atom.symbol)}
     names = {*rule.variables, *variables_of(element)}
-    left = [*rule.body, *element.condition]
+    left = [(literal, {*variables_of(literal)} & names) for literal in (*rule.body, *element.condition)]
     order: list[Step] = []
     while left:
-        ready = [literal for literal in left if _global_in(literal, names) <= known]
-        if ready:
-            chosen = ready[0]
-        else:
-            binding = [literal for literal in left if _binds(literal, known)] or left
-            chosen = max(binding, key=lambda one: _share(one, known, names))
+        chosen = next((one for one in left if one[1] <= known), None)
+        if chosen is None:
+            binding = [one for one in left if _binds(one[0], known)] or left
+            chosen = max(binding, key=lambda one: len(one[1] & known) / len(one[1]))
         left.remove(chosen)
-        order.append((chosen, tuple(sorted(known))))
-        known |= _global_in(chosen, names)
+        literal, own = chosen
+        order.append((literal, tuple(sorted(known))))
+        known |= own
     return [*order, (None, tuple(sorted(known)))]
-
-
-def _global_in(literal: ast.AST, names: Collection[str]) -> set[str]:
-    """Return the variables of a literal that are among those of its rule."""
-    return {*variables_of(literal)} & {*names}
-
-
-def _share(literal: ast.AST, known: Collection[str], names: Collection[str]) -> float:
-    own = _global_in(literal, names)
-    return len(own & {*known}) / len(own) if own else 1.0
 
 
 def _binds(literal: ast.AST, known: Collection[str]) -> bool:

@@ -128,8 +128,10 @@ def body_text(*literals: ast.AST | str) -> str:
 
 def bounds(rule: Rule) -> ast.AST | None:
     """Return the aggregate of a choice as a literal of a body that holds where its bounds do, None without bounds."""
+    if rule.kind is not RuleKind.CHOICE:
+        return None
     head = rule.node.head
-    if head.ast_type not in (ASTType.Aggregate, ASTType.HeadAggregate) or not (head.left_guard or head.right_guard):
+    if not (head.left_guard or head.right_guard):
         return None
     if head.ast_type == ASTType.Aggregate:
         aggregate: ast.AST = head
@@ -240,9 +242,8 @@ def broken_copy(program: ParsedProgram, kept: Collection[Predicate], suffix: str
     for rule in program.base:
         if rule.kind is RuleKind.CONSTRAINT:
             lines.append(f"broken{body_text(*rule.body)}.")
-        elif rule.kind is RuleKind.CHOICE:
-            if (aggregate := bounds(rule)) is not None:
-                lines.append(f"broken{body_text(*rule.body, f'not {aggregate}')}.")
+        elif (aggregate := bounds(rule)) is not None:
+            lines.append(f"broken{body_text(*rule.body, f'not {aggregate}')}.")
         elif rule.kind in (RuleKind.RULE, RuleKind.FACT) and not rule.head_predicates <= {*kept}:
             lines.append(str(rule.node))
 

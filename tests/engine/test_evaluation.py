@@ -4,7 +4,7 @@ import pytest
 
 from aspsolve.engine._evaluation import Evaluation
 from aspsolve.engine._reading import read_program
-from aspsolve.model._symbols import parse
+from aspsolve.model._symbols import Number, parse
 
 
 def evaluation(rules: str, *atoms: str) -> Evaluation:
@@ -80,6 +80,5 @@ def test_instance_has_the_literals_of_the_body_with_values() -> None:
 
 def test_refused_question_leaves_the_others_answered() -> None:
     found = evaluation("p.", "q(1)")
-    (answer,) = found.ask(["HEAD(X).", "HEAD(X) :- q(X)."])
-    assert [*map(str, answer.arguments)] == ["1"]
-    assert len(found.ask(["HEAD(X) :- q(X)."])) == 1
+    assert found._ask([("unsafe", "X", []), ("safe", "X", ["q(X)"])]) == [("safe", Number(1))]
+    assert (found.values("X", []), found.values("X", ["q(X)"])) == ([], [Number(1)])
