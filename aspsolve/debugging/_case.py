@@ -140,16 +140,15 @@ class Case:
         found: list[Reason] = []
         for part in dict.fromkeys(parts[:MAX_REASONS]):
             if not part.holds:
-                missing = evaluation.failures(part.atoms[:1]) if depth > 0 and part.atoms else ()
-                found.append(Reason(part.text, because=failures_of(missing)))
-            elif len(part.atoms) == 1 and part.text == str(part.atoms[0]):
-                found += self.reasons_for_atoms(evaluation, part.atoms, depth, above)
+                because = failures_of(evaluation.failures(part.atoms[:1]) if depth > 0 else ())
             elif len(part.atoms) > MAX_ATOMS:
                 more = ", ..." if len(part.atoms) > MAX_REASONS else ""
-                named = Reason(", ".join(map(str, part.atoms[:MAX_REASONS])) + more)
-                found.append(Reason(part.text, because=(named,)))
+                because = (Reason(", ".join(map(str, part.atoms[:MAX_REASONS])) + more),)
             else:
                 because = self.reasons_for_atoms(evaluation, part.atoms, depth, above)
+            if part.holds and [part.text] == [*map(str, part.atoms)]:  # the reason is the atom itself
+                found += because
+            else:
                 found.append(Reason(part.text, because=because))
         return tuple(found)
 
@@ -192,7 +191,7 @@ def finding_of(rule: Rule | None, kind: FindingKind, what: str, detail: str = ""
         column=rule.column,
         rule=rule.text,
         comment=rule.comment or rule.name,
-        mark=more.pop("mark", None) or (rule.line, rule.column, rule.end_line, rule.end_column),
+        mark=more.pop("mark", None) or rule.mark,
         **more,
     )
 
@@ -214,21 +213,18 @@ def mark_of(rule: Rule, node: Any) -> tuple[int, int, int, int] | None:
     if location is None or location.begin.filename != rule.node.location.begin.filename:
         return None
     shift = rule.column - rule.node.location.begin.column  # clingo counts bytes
-    begin, end = location.begin, location.end
-    return (
-        begin.line,
-        begin.column + (shift if begin.line == rule.line else 0),
-        end.line,
-        end.column + (shift if end.line == rule.line else 0),
+    begin, end = (
+        (place.line, place.column + (shift if place.line == rule.line else 0))
+        for place in (location.begin, location.end)
     )
+    return (*begin, *end)
 
 
 def values_of(values: Sequence[Mapping[str, Symbol]]) -> tuple[dict[str, str | int], ...]:
-    return tuple({name: _plain(value) for name, value in one.items()} for one in values[:MAX_VALUES])
-
-
-def _plain(value: Symbol) -> str | int:
-    return value.number if value.type == SymbolType.Number else str(value)
+    return tuple(
+        {name: value.number if value.type == SymbolType.Number else str(value) for name, value in one.items()}
+        for one in values[:MAX_VALUES]
+    )
 
 
 def listed_lines(rules: Iterable[Rule]) -> str:
@@ -290,9 +286,8 @@ def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Expl
     failures = evaluation.failures([atom])
     choosing = [one.rule for one in evaluation.derivations([atom]) if one.rule.kind is not RuleKind.RULE]
     if choosing:
-        lacking = [failure for failure in failures if failure.literal is not None]
         what = f"could choose {atom}, but does not {where}"
-        return choosing[0], FindingKind.FAILS, what, failures_of(lacking)
+        return choosing[0], FindingKind.FAILS, what, failures_of(one for one in failures if one.literal is not None)
     if not failures:
         heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
         return None, FindingKind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", ()

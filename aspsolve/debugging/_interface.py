@@ -256,7 +256,7 @@ def redefinitions(case: Case, *, certain: bool, note: bool = False) -> Iterator[
         names = dict.fromkeys(one for rule in rules for one in sorted(rule.head_predicates & case.input))
         listed = " and ".join(f"{name}/{arity}" for name, arity in names)
         what = f"defines {listed}, which {'is' if len(names) == 1 else 'are'} input"
-        mark = (rules[0].line, rules[0].column, rules[-1].end_line, rules[-1].end_column)
+        mark = (*rules[0].mark[:2], *rules[-1].mark[2:])
         finding = finding_of(rules[0], FindingKind.REDEFINES, what, mark=mark, certain=certain, note=note)
         finding = replace(finding, rule=" ".join(rule.text for rule in rules))
         blamed = certain and not note

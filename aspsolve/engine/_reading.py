@@ -19,7 +19,7 @@ p(T) :- p((T-1)); T = (1..3).
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,16 @@ from aspsolve.engine._syntax import (
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol, SymbolType
 
+#: The kinds of statements, and of rules by their heads.
+KINDS = {
+    ASTType.Edge: RuleKind.EDGE,
+    ASTType.ShowSignature: RuleKind.SHOW,
+    ASTType.ShowTerm: RuleKind.SHOW,
+    ASTType.Minimize: RuleKind.MINIMIZE,
+    ASTType.Aggregate: RuleKind.CHOICE,
+    ASTType.HeadAggregate: RuleKind.CHOICE,
+    ASTType.Disjunction: RuleKind.DISJUNCTION,
+}
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
 #: What marks the atoms that a statement yields with its number.
@@ -75,21 +85,17 @@ def read_program(
     to the end of the file, is left out, unless `speed` wants it: it prunes while grounding, and what is pruned no other
     rule seems to exclude.
     """
-    nodes: list[ast.AST] = []
     named: list[tuple[str, ast.AST]] = []
-    parse_program(nodes.append, files, text)
-    named += [(node.location.begin.filename, node) for node in nodes]
+    parse_program(lambda node: named.append((node.location.begin.filename, node)), files, text)
     for file, one in (texts or {}).items():
-        nodes.clear()
+        nodes: list[ast.AST] = []
         try:
             parse_program(nodes.append, text=one)
             GroundProgram(Program(text=one, part="unground"), ["--warn=none"])
         except EncodingError as error:
             raise type(error)(placed(str(error).replace(TEXT, BLOCK, 1), {file: one})) from None
         named += [(file, node) for node in nodes]
-    comments = {(file, node.location.end.line): node for file, node in named if node.ast_type == ASTType.Comment}
-    places = [(file, node.location) for file, node in named if node.ast_type == ASTType.Comment]
-    sources = _Sources({TEXT: text, **(texts or {})}, places, {file for file, _ in named})
+    sources = _Sources({TEXT: text, **(texts or {})}, named)
     rules: list[Rule] = []
     part = "base"
     fast: set[str] = set()
@@ -109,7 +115,7 @@ def read_program(
             part = f"{node.name}({parameters})" if parameters else node.name
         else:
             _refuse(node, file)
-            rules.append(_rule(len(rules), file, node, part, sources, comments))
+            rules.append(_rule(len(rules), file, node, part, sources))
     return ParsedProgram(tuple(rules))
 
 
@@ -145,16 +151,13 @@ def statements_of(facts: Sequence[Symbol], files: Sequence[str] = (), text: str 
         if fact in asked:
             asked.remove(fact)
             rule = program.rules[number.number]
-            mark = (rule.line, rule.column, rule.end_line, rule.end_column)
-            place = {"file": rule.file, "line": rule.line, "column": rule.column, "rule": rule.text, "mark": mark}
+            place = {name: getattr(rule, name) for name in ("file", "line", "column", "mark")} | {"rule": rule.text}
             yield fact, predicate_of(fact) in program.used, place
 
 
-def _rule(
-    number: int, file: str, node: ast.AST, part: str, sources: _Sources, comments: dict[tuple[str, int], ast.AST]
-) -> Rule:
+def _rule(number: int, file: str, node: ast.AST, part: str, sources: _Sources) -> Rule:
     begin, end = node.location.begin, node.location.end
-    comment, name = _above(file, begin.line, sources, comments)
+    comment, name = _above(file, begin.line, sources)
     return Rule(
         number=number,
         kind=_kind(node),
@@ -163,7 +166,7 @@ def _rule(
         column=sources.column(file, begin.line, begin.column),
         end_line=end.line,
         end_column=sources.column(file, end.line, end.column),
-        place=f"line {begin.line}{sources.of_file(file)}",
+        place=f"line {begin.line}" + (f" of {Path(file).name}" if sources.has_several_files else ""),
         text=sources.between(file, (begin.line, begin.column), (end.line, end.column)) or str(node),
         comment=comment,
         name=name,
@@ -173,19 +176,17 @@ def _rule(
     )
 
 
-def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, int], ast.AST]) -> tuple[str, str]:
+def _above(file: str, line: int, sources: _Sources) -> tuple[str, str]:
     """Return the comment above a line's paragraph, and the name of the rule below."""
     lines = sources.lines(file)
     name = ""
     texts: list[str] = []
     at = line - 1
     between = 0
-    while at > 0 and lines and at <= len(lines) and lines[at - 1].strip() and between <= MAX_LINES_BETWEEN:
-        comment = comments.get((file, at))
-        alone = comment is not None and lines[at - 1].lstrip().startswith(b"%")
-        if alone and comment is not None:
-            begin, end = comment.location.begin.line, comment.location.end.line
-            text = b" ".join(lines[begin - 1 : end]).decode(errors="replace").strip("%* \t\n")
+    while 0 < at <= len(lines) and lines[at - 1].strip() and between <= MAX_LINES_BETWEEN:
+        begin = sources.begins.get((file, at))
+        if begin is not None and lines[at - 1].lstrip().startswith(b"%"):
+            text = b" ".join(lines[begin - 1 : at]).decode(errors="replace").strip("%* \t\n")
             found = NAME.fullmatch(text)
             if found and not between and not texts:
                 name = found["name"]
@@ -193,7 +194,7 @@ def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, in
                 break
             elif not found and text.strip("-=~ "):
                 texts.append(" ".join(text.split()))
-            at = comment.location.begin.line
+            at = begin
         elif texts:
             break
         else:
@@ -203,20 +204,11 @@ def _above(file: str, line: int, sources: _Sources, comments: dict[tuple[str, in
 
 
 def _kind(node: ast.AST) -> RuleKind:
-    kinds = {
-        ASTType.Edge: RuleKind.EDGE,
-        ASTType.ShowSignature: RuleKind.SHOW,
-        ASTType.ShowTerm: RuleKind.SHOW,
-        ASTType.Minimize: RuleKind.MINIMIZE,
-    }
     if node.ast_type != ASTType.Rule:
-        return kinds.get(node.ast_type, RuleKind.OTHER)
-    head = node.head
-    if head.ast_type in (ASTType.Aggregate, ASTType.HeadAggregate):
-        return RuleKind.CHOICE
-    if head.ast_type == ASTType.Disjunction:
-        return RuleKind.DISJUNCTION
-    if not is_positive(head):
+        return KINDS.get(node.ast_type, RuleKind.OTHER)
+    if node.head.ast_type != ASTType.Literal:
+        return KINDS[node.head.ast_type]
+    if not is_positive(node.head):
         return RuleKind.CONSTRAINT
     return RuleKind.RULE if node.body else RuleKind.FACT
 
@@ -235,21 +227,23 @@ def _refuse(node: ast.AST, file: str) -> None:
 class _Sources:
     """The lines of files, read when they are first asked for, with columns in characters where clingo counts bytes."""
 
-    def __init__(
-        self, texts: Mapping[str, str], comments: Iterable[tuple[str, ast.Location]], files: Collection[str]
-    ) -> None:
-        self._files = files
+    def __init__(self, texts: Mapping[str, str], named: Sequence[tuple[str, ast.AST]]) -> None:
         self._lines = {file: text.encode().split(b"\n") for file, text in texts.items() if text}
+        self.has_several_files = len({file for file, _ in named}) > 1
+        #: The line on which a comment begins, by its file and the line on which it ends.
+        self.begins: dict[tuple[str, int], int] = {}
         #: By files and lines, from which column on and up to which there is a comment.
         self._comments: dict[tuple[str, int], list[tuple[int, int | None]]] = {}
-        for file, place in comments:
-            for line in range(place.begin.line, place.end.line + 1):
-                start = place.begin.column - 1 if line == place.begin.line else 0
-                stop = place.end.column - 1 if line == place.end.line else None
-                self._comments.setdefault((file, line), []).append((start, stop))
-
-    def of_file(self, file: str) -> str:
-        return f" of {Path(file).name}" if len(self._files) > 1 else ""
+        for file, node in named:
+            if node.ast_type == ASTType.Comment:
+                begin, end = node.location.begin, node.location.end
+                self.begins[file, end.line] = begin.line
+                for line in range(begin.line, end.line + 1):
+                    columns = (
+                        begin.column - 1 if line == begin.line else 0,
+                        end.column - 1 if line == end.line else None,
+                    )
+                    self._comments.setdefault((file, line), []).append(columns)
 
     def lines(self, file: str) -> list[bytes]:
         if file not in self._lines:
@@ -325,10 +319,10 @@ def _part(rule: Rule) -> tuple[int, str] | None:
 
 
 def _step_places(rule: Rule) -> Iterator[tuple[tuple[str, int], int]]:
-    part = _part(rule)
-    for term in rule.heads if part else ():
-        for predicate in rule.head_predicates if term.ast_type == ASTType.Function else ():
-            yield from ((predicate, at) for at, one in enumerate(term.arguments) if part and str(one) == part[1])
+    if (part := _part(rule)) is not None:
+        for term in (one for one in rule.heads if one.ast_type == ASTType.Function):
+            places = [at for at, one in enumerate(term.arguments) if str(one) == part[1]]
+            yield from ((predicate, at) for predicate in rule.head_predicates for at in places)
 
 
 def _unrolled(rule: Rule, steps: int) -> Rule:

@@ -233,12 +233,7 @@ class Trial:
     def __init__(self, program: ParsedProgram, fuel: int) -> None:
         self._fuel = fuel
         #: Rules that may never be done after a change.
-        self._recursive = {
-            rule.number
-            for rule in program.base
-            for scc in program.components
-            if rule.head_predicates & scc and rule.positive_predicates & scc
-        }
+        self._recursive = {rule.number for rule, _ in program.recursive(negated=False)}
         self._optimises = any(rule.kind is RuleKind.MINIMIZE for rule in program.base)
         self._texts = {rule.number: self._text(rule.number, rule.node) for rule in program.base}
 

@@ -66,6 +66,11 @@ class Rule:
     #: The statement as clingo has parsed it.
     node: ast.AST = field(repr=False, compare=False)
 
+    @property
+    def mark(self) -> tuple[int, int, int, int]:
+        """Line and column where it begins, and where what follows it begins."""
+        return self.line, self.column, self.end_line, self.end_column
+
     def error(self, message: str) -> InputError:
         return InputError(message, file=self.file, line=self.line, column=self.column)
 
@@ -208,9 +213,7 @@ class ParsedProgram:
     def open_predicates(self) -> frozenset[Predicate]:
         """The predicates whose atoms depend on a choice, directly or by others: all else is settled by the facts."""
         found = {one for rule in self.rules if rule.chooses for one in rule.head_predicates}
-        for scc in self.components:
-            if any(rule.head_predicates & scc and rule.negative_predicates & scc for rule in self.rules):
-                found |= scc
+        found = found.union(*(scc for _, scc in self.recursive(negated=True)))
         while (
             more := {one for rule in self.rules if rule.used_predicates & found for one in rule.head_predicates} - found
         ):
@@ -225,16 +228,16 @@ class ParsedProgram:
                 edges.setdefault(head, set()).update(rule.used_predicates)
         return tuple(components(edges))
 
+    def recursive(self, *, negated: bool) -> Iterator[tuple[Rule, frozenset[Predicate]]]:
+        """Yield the rules whose head depends on themselves, positively or by a negation, and the component of both."""
+        for rule in self.rules:
+            needed = rule.negative_predicates if negated else rule.positive_predicates
+            yield from ((rule, scc) for scc in self.components if rule.head_predicates & scc and needed & scc)
+
     @cached_property
     def odd_loops(self) -> frozenset[int]:
         """The numbers of the rules that may refute themselves: a negative dependency within a component."""
-        return frozenset(
-            rule.number
-            for rule in self.rules
-            if rule.kind is RuleKind.RULE
-            for scc in self.components
-            if rule.head_predicates & scc and rule.negative_predicates & scc
-        )
+        return frozenset(rule.number for rule, _ in self.recursive(negated=True) if rule.kind is RuleKind.RULE)
 
     @cached_property
     def growing(self) -> dict[int, tuple[int, ...]]:
@@ -244,9 +247,7 @@ class ParsedProgram:
         """
         return {
             rule.number: rule.made_positions
-            for rule in self.rules
-            for scc in self.components
-            if rule.head_predicates & scc and rule.positive_predicates & scc
+            for rule, scc in self.recursive(negated=False)
             if _makes_terms(rule) or _inverts_terms(rule, scc)
         }
 

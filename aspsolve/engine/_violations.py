@@ -66,6 +66,12 @@ class CheapestViolations:
         return tuple(dict.fromkeys(one.number for one in self.violations))
 
 
+def _violation(relaxed: Symbol) -> Violation:
+    """Return the violation that an atom ``__relaxed(rule,NUMBER,VALUES)`` admits."""
+    _, number, values = relaxed.arguments
+    return Violation(number.number, tuple(values.arguments))
+
+
 class RelaxedProgram:
     """The relaxed program of an encoding with an instance and, if it is known, a right answer.
 
@@ -165,16 +171,13 @@ class RelaxedProgram:
         if not found:
             return None
         cost, atoms = found[-1]
-        name = self._relaxation.name("relaxed")
-        relaxed = sorted(atom for atom in atoms if atom.name == name and len(atom.arguments) == 3)
-        by_kind: dict[str, list[tuple[Symbol, Symbol]]] = {}
-        for atom in relaxed:
-            what, number, value = atom.arguments
-            by_kind.setdefault(what.name, []).append((number, value))
+        relaxed: dict[str, list[Symbol]] = {"rule": [], "support": [], "extra": []}
+        for atom in sorted(self._relaxed.keys() & {*atoms}):
+            relaxed[atom.arguments[0].name].append(atom)
         return CheapestViolations(
-            tuple(Violation(number.number, tuple(value.arguments)) for number, value in by_kind.get("rule", ())),
-            tuple(value for _, value in by_kind.get("support", ())),
-            tuple(value for _, value in by_kind.get("extra", ())),
+            tuple(map(_violation, relaxed["rule"])),
+            tuple(atom.arguments[2] for atom in relaxed["support"]),
+            tuple(atom.arguments[2] for atom in relaxed["extra"]),
             self.own(atoms),
             tuple(cost) or (0, 0),  # there is nothing that could give way
         )
@@ -190,8 +193,7 @@ class RelaxedProgram:
         found = self._mus(
             {atom: [atom] for number in sorted(numbers) for atom in self.ground_instances[number]}, deadline
         )
-        kept = (atom.arguments for atom in (() if found is None else found.kept))
-        return [Violation(number.number, tuple(values.arguments)) for _, number, values in kept]
+        return [] if found is None else [*map(_violation, found.kept)]
 
     def _mus(self, groups: Mapping[K, Sequence[Symbol]], deadline: Deadline, orders: int = 1) -> Subset[K] | None:
         """Return a minimal choice of groups of what gives way without which there is no answer set of any answer."""
