@@ -49,9 +49,10 @@ def costs(case: Case) -> Iterator[Found]:
     texts = {rule.number: str(rule.node) for rule in case.program.base}
     fixed = [*map(_tuples, statements.values()), *_right_answers(case)]
     try:
-        own, other = _optima(case, [*texts.values(), *fixed])
-        if not _is_wrong(own, other, tie=True) or own is None or other is None:
+        optima = _wrong_optima(case, [*texts.values(), *fixed], tie=True)
+        if optima is None:
             return
+        own, other = optima
         tie = own.cost == other.cost
         blamed = [] if tie and not case.complete else [*_blamed(case, statements, texts, fixed)]
     except LimitReached:
@@ -59,9 +60,12 @@ def costs(case: Case) -> Iterator[Found]:
         yield case.found((NOTE,), None, FindingKind.LIMIT, what, note=True)
         return
     found = ", ".join(text for text in map(str, other.shown) if not text.startswith("__")) or "nothing"
-    because = (*_merged(own, statements, "the right answer"), *_merged(other, statements, "the other"))
-    because = (*because, *_differing(own, other, statements, "the right answer"))
-    because = (*because, *_differing(other, own, statements, "the other"))
+    because = (
+        *_merged(own, statements, "the right answer"),
+        *_merged(other, statements, "the other"),
+        *_differing(own, other, statements, "the right answer"),
+        *_differing(other, own, statements, "the other"),
+    )
     detail = f": it costs {own.text}, another one {other.text}: {found}"
     if len(blamed) == 1:
         ((rule, certain),) = blamed
@@ -86,14 +90,12 @@ def _right_answers(case: Case) -> Iterator[str]:
         yield f"#defined __right/2. __answer({number})."
 
 
-def _optima(case: Case, texts: Sequence[str]) -> tuple[Optimum | None, Optimum | None]:
+def _wrong_optima(case: Case, texts: Sequence[str], *, tie: bool) -> tuple[Optimum, Optimum] | None:
+    """Return the right answer and the best other one if that is cheaper, or with `tie` costs the same."""
     own, other = (_optimum(case, [*texts, text]) for text in (":- __other(0).", ":- __answer(N), not __other(N)."))
+    if own is None or other is None or other.cost > own.cost or (other.cost == own.cost and not tie):
+        return None
     return own, other
-
-
-def _is_wrong(own: Optimum | None, other: Optimum | None, *, tie: bool) -> bool:
-    """Return whether another answer is cheaper than the right one, or with `tie` costs the same."""
-    return own is not None and other is not None and (other.cost < own.cost or (tie and other.cost == own.cost))
 
 
 def _blamed(
@@ -102,10 +104,8 @@ def _blamed(
     """Yield the statements of costs with a remedy, and whether it is certain: it is if it only keeps tuples apart."""
     for rule in statements.values():
         for certain, remedies in ((True, with_longer_tuples(rule.node)), (False, with_opposite_weight(rule.node))):
-            if any(
-                not _is_wrong(*_optima(case, [*{**texts, rule.number: str(node)}.values(), *fixed]), tie=case.complete)
-                for node in remedies
-            ):
+            changed = ([*{**texts, rule.number: str(node)}.values(), *fixed] for node in remedies)
+            if any(_wrong_optima(case, one, tie=case.complete) is None for one in changed):
                 yield rule, certain
                 break
 
@@ -140,14 +140,12 @@ def _differing(one: Optimum, other: Optimum, statements: dict[int, Rule], who: s
     only = dict.fromkeys(instance[:4] for instance in one.tuples if instance[:4] not in paid)
     for number, weight, priority, terms in [*only][:MAX_NAMED]:
         rule = statements[number.number]
-        text = f"{who} alone pays {weight}@{priority} for {terms}, {rule.place}"
-        yield reason_of(rule, text)
+        yield reason_of(rule, f"{who} alone pays {weight}@{priority} for {terms}, {rule.place}")
 
 
 def _merged(one: Optimum, statements: dict[int, Rule], who: str) -> Iterator[Reason]:
     for (weight, priority, terms), instances in grouped(one.tuples, itemgetter(1, 2, 3)).items():
         if len(instances) > 1:
-            rule = statements[instances[0][0].number]
             named = ", ".join(str(values) for *_, values in instances[:MAX_NAMED])
             text = f"in {who}, {weight}@{priority} for {terms} counts once for {named}"
-            yield reason_of(rule, text)
+            yield reason_of(statements[instances[0][0].number], text)

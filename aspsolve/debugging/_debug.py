@@ -134,35 +134,24 @@ def _diagnosis(
     on_stage: Callable[[str], None],
 ) -> Diagnosis:
     """Run the process and return what it finds, within some seconds of processor time; raises AspsolveError."""
-    found: list[Found] = []
-    verdicts: list[str] = []
-    #: By instances, the answer that the findings are about, and the puzzle.
-    shown: dict[str, tuple[tuple[str, ...], Puzzle | None]] = {}
-    unseen: tuple[str, ...] = ()
-    stage = "starting"
+    sent: dict[str, list[Any]] = {"stage": ["starting"], "found": [], "verdict": [], "answer": [], "unseen": [()]}
     try:
         for kind, value in results_of("aspsolve.debugging._session:judge", parameters, limits, scope=scope):
-            if kind == "found":
-                found.append(value)
-            elif kind == "verdict":
-                verdicts.append(value)
-            elif kind == "answer":
-                shown.update([value])
-            elif kind == "unseen":
-                unseen = value
-            elif kind == "stage":
-                stage = value
-                on_stage(stage)
-            else:
+            if kind == "done":
                 break
+            sent[kind].append(value)
+            if kind == "stage":
+                on_stage(value)
     except LimitReached:
-        found.append(_limit(f"the time limit of {seconds:g} s was reached while {stage}"))
+        sent["found"].append(_limit(f"the time limit of {seconds:g} s was reached while {sent['stage'][-1]}"))
     except OutOfMemory as error:
-        found.append(_limit(f"{error}, while {stage}"))
-    findings = _ranked(found, several=len(parameters["instances"]) > 1)
+        sent["found"].append(_limit(f"{error}, while {sent['stage'][-1]}"))
+    findings = _ranked(sent["found"], several=len(parameters["instances"]) > 1)
+    #: By instances, the answer that the findings are about, and the puzzle.
+    shown: dict[str, tuple[tuple[str, ...], Puzzle | None]] = dict(sent["answer"])
     about = next((one.instance for one in findings if one.instance in shown), next(iter(shown), ""))
     answer, puzzle = shown.get(about, ((), None))
-    return Diagnosis(findings, "; ".join(dict.fromkeys(verdicts)), about, answer, puzzle, unseen)
+    return Diagnosis(findings, "; ".join(dict.fromkeys(sent["verdict"])), about, answer, puzzle, sent["unseen"][-1])
 
 
 def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:

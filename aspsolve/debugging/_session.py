@@ -10,16 +10,11 @@ import math
 import re
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-
-try:
-    import resource
-except ImportError:  # on Windows
-    resource = None  # type: ignore[assignment]
 
 from aspsolve.debugging._case import Answers, Case, Found, asked_atoms
 from aspsolve.debugging._costs import costs
@@ -37,15 +32,17 @@ from aspsolve.debugging._interface import (
     undefined,
     unseen,
 )
+from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
+from aspsolve.engine._process import ProcessSearch
 from aspsolve.engine._reading import has_steps, least_steps, read_program, steps_of, unrolled
 from aspsolve.engine._rules import ParsedProgram, RuleKind, predicate_of
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, Endless, LimitReached, ParseError, counted
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle
-from aspsolve.solving import solve
+from aspsolve.solving import SolveRequest
 
 #: Of this many answers the own solver says whether there are others.
 SOLVED_ANSWERS = 3
@@ -125,10 +122,10 @@ class _Session:
         what = f"the time limit was reached while {stage}: {deadline.seconds:.2g} s of processor time for an instance"
         self._found([Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,))])
 
-    def _crowded(self, program: ParsedProgram, instance: str) -> None:
+    def _crowded(self, program: ParsedProgram, files: Sequence[str]) -> None:
         """Send which rule has too many ground instances, if there is one."""
         with suppress(AspsolveError):
-            finding = crowded_rule(program, [instance] if instance else [])
+            finding = crowded_rule(program, files)
             self._found([] if finding is None else [Found(finding, (GROWTH_RANK,))])
 
     def _refused(self, error: EncodingError) -> None:
@@ -141,17 +138,18 @@ class _Session:
         """Return the case of an instance, with its share of the time; None if no instance can be looked at."""
         deadline = self._deadline.within(self._deadline.seconds_left / len(self._left))
         self._left.remove(instance)
+        files = (instance,) if instance else ()
         self._send(("stage", "grounding"))
-        facts = _facts(instance)
+        facts = frozenset(atom for atom, _ in GroundProgram(Program(files), ["--warn=none"]).atoms())
         puzzle, finding = puzzle_of(facts, instance, program) if instance else (None, None)
         if finding is not None:
             self._found([Found(finding, (NOTE if finding.note else 0.0, 0))])
         right, complete = self._answers(answers, puzzle, deadline)
         try:
             if has_steps(program):
-                program, right = self._in_steps(program, instance, right, deadline)
-            with self._given_up(program, instance, deadline.within(deadline.seconds_left * GROUNDING_SHARE)):
-                relaxed = self._relaxed(program, instance, right, deadline)
+                program, right = self._in_steps(program, files, right, deadline)
+            with self._given_up(program, files, deadline.within(deadline.seconds_left * GROUNDING_SHARE)):
+                relaxed = self._relaxed(program, files, right, deadline)
         except Endless:
             return None
         except EncodingError as error:
@@ -160,13 +158,13 @@ class _Session:
         return Case(program, instance, facts, relaxed, right, complete, puzzle, deadline)
 
     def _in_steps(
-        self, program: ParsedProgram, instance: str, answers: Answers, deadline: Deadline
+        self, program: ParsedProgram, files: Sequence[str], answers: Answers, deadline: Deadline
     ) -> tuple[ParsedProgram, Answers]:
         """Return a program with as many steps as the first right answer, and the right answers of as many steps."""
         last = [steps_of(program, answer) for answer in answers or ()]
         steps, what = last[0] if last else None, "of another number of steps than the right one"
         if steps is None:
-            steps = least_steps(program, [instance] if instance else [], deadline)
+            steps = least_steps(program, files, deadline)
             what = f"of more than {counted(steps, 'step')}"
         kept = answers and tuple(one for one, its in zip(answers, last, strict=True) if its in (steps, None))
         self._unseen.append(f"answers {what}")
@@ -174,15 +172,15 @@ class _Session:
         return self._programs[steps], kept
 
     @contextmanager
-    def _given_up(self, program: ParsedProgram, instance: str, deadline: Deadline) -> Iterator[None]:
+    def _given_up(self, program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Iterator[None]:
         """Send what there is if grounding takes too long: clingo cannot be stopped, so that the process is to end."""
         done = threading.Event()
 
         def watch() -> None:
             while not done.wait(POLL_SECONDS):
                 if deadline.passed:
-                    self._limit("grounding", instance, deadline)
-                    finder = threading.Thread(target=self._crowded, args=(program, instance), daemon=True)
+                    self._limit("grounding", "".join(files), deadline)
+                    finder = threading.Thread(target=self._crowded, args=(program, files), daemon=True)
                     finder.start()
                     while finder.is_alive() and not self._deadline.passed:
                         finder.join(POLL_SECONDS)
@@ -205,17 +203,21 @@ class _Session:
             return tuple(frozenset(parse_untrusted(one)) for one in answers), self._parameters["complete"]
         if puzzle is None:
             return None, False
-        seconds = None if len(puzzle.facts()) <= QUICK_FACTS else deadline.within(1e6).seconds_left * SOLVER_SHARE
-        with suppress(AspsolveError), _children_limited(seconds):
-            result = solve(puzzle, models=SOLVED_ANSWERS, time_limit=seconds and seconds * WALL_FACTOR)
-            if result.solutions or result.exhausted:
-                found = (frozenset(atom.symbol for atom in one.atoms()) for one in result.solutions)
-                return tuple(found), result.exhausted
+        with suppress(AspsolveError):
+            build = SolveRequest(puzzle, SOLVED_ANSWERS).build
+            seconds = deadline.within(1e6).seconds_left * SOLVER_SHARE
+            limits = Limits(seconds * WALL_FACTOR, cpu_limit=math.ceil(seconds) + 1)
+            search = build() if len(puzzle.facts()) <= QUICK_FACTS else ProcessSearch(build, limits)
+            solutions = [puzzle.decode(answer.symbols, search.fixed) for answer in search]
+            if solutions or search.exhausted:
+                found = (frozenset(atom.symbol for atom in one.atoms()) for one in solutions)
+                return tuple(found), search.exhausted
         return None, False
 
-    def _relaxed(self, program: ParsedProgram, instance: str, answers: Answers, deadline: Deadline) -> RelaxedProgram:
+    def _relaxed(
+        self, program: ParsedProgram, files: Sequence[str], answers: Answers, deadline: Deadline
+    ) -> RelaxedProgram:
         """Return the relaxed program; raises Endless once a finding about what grows without end is sent."""
-        files = [instance] if instance else []
         answer = answers[0] if answers else None
         try:
             return RelaxedProgram(program, files, answer, most=MAX_INSTANCES)
@@ -263,8 +265,7 @@ class _Session:
                 self._excluded = self._excluded or all(one.finding.kind in FED for one in found)
                 self._found(found)
                 verdict = "the right answer is no answer set"
-                explanation = case.relaxed.explain(deadline=case.deadline) if self._atoms else None
-                model = explanation.atoms if explanation else model
+                model = self._nearest(case, fixed=True)
         else:
             models = case.relaxed.others(1, case.deadline)
             where, model = "in an answer set", models[0] if models else model
@@ -279,12 +280,15 @@ class _Session:
             else:
                 verdict = "there is no answer set"
                 self._found(conflicts(case, every=self._parameters["every"]))
-                if self._atoms:
-                    explanation = case.relaxed.explain(deadline=case.deadline, fixed=False)
-                    where, model = "in what comes nearest to an answer set", explanation.atoms if explanation else model
+                where, model = "in what comes nearest to an answer set", self._nearest(case, fixed=False)
         if self._atoms:
             self._found(asked_atoms(case, self._atoms, case.relaxed.own(model), where))
         self._send(("verdict", verdict))
+
+    def _nearest(self, case: Case, *, fixed: bool) -> frozenset[Symbol]:
+        """Return the atoms of what comes nearest to an answer set, for questions about atoms, if there are any."""
+        explanation = case.relaxed.explain(deadline=case.deadline, fixed=fixed) if self._atoms else None
+        return explanation.atoms if explanation else frozenset()
 
     def _show(self, case: Case, answer: frozenset[Symbol]) -> None:
         atoms = (*map(str, sorted(answer)),)
@@ -350,28 +354,6 @@ class _Session:
             general = _without_values(wrong.broken) if wrong.broken else ""
             said = f": {wrong.broken or wrong.difference}"
             self._found([case.found((WRONG_RANK,), None, FindingKind.WEAK, what, said, comment=general)])
-
-
-@contextmanager
-def _children_limited(seconds: float | None) -> Iterator[None]:
-    """Limit the processor time of processes that are started meanwhile, where the system has such limits."""
-    if resource is None or seconds is None:
-        yield
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    own = math.ceil(time.process_time() + seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (own if soft == resource.RLIM_INFINITY else min(own, soft), hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
-
-
-def _facts(instance: str) -> frozenset[Symbol]:
-    if not instance:
-        return frozenset()
-    ground = GroundProgram(Program((instance,)), ["--warn=none"])
-    return frozenset(atom for atom, _ in ground.atoms())
 
 
 def _without_values(broken: str) -> str:
