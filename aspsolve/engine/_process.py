@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from time import perf_counter
 from typing import Any
 
@@ -30,8 +30,8 @@ except ImportError:  # on Windows
 
 #: A predicate is cut to this many characters.
 MAX_PREDICATE = 60
-#: A message has this many characters of facts, or a few more.
-MAX_MESSAGE_CHARACTERS = 2**16
+#: A message has at most this many facts.
+FACTS_OF_MESSAGE = 1000
 #: The cache of atoms' texts is cleared at this size.
 MAX_TEXTS = 2**16
 
@@ -176,15 +176,9 @@ def _peak_memory() -> float:
 
 def send_facts(build: Callable[[], Search], send: Callable[[list[str]], None]) -> None:
     """Send the facts of a program, many in each message; EncodingError for an atom that is no fact."""
-    facts: list[str] = []
-    characters = 0
-    for symbol, fact in build().ground().atoms():
-        text = str(symbol)
-        if not fact:
-            raise EncodingError(f"expected facts alone, but {text} depends on a choice")
-        facts.append(text)
-        characters += len(text)
-        if characters > MAX_MESSAGE_CHARACTERS:
-            send(facts)
-            facts, characters = [], 0
-    send(facts)
+    atoms = build().ground().atoms()
+    while several := [*islice(atoms, FACTS_OF_MESSAGE)]:
+        for symbol, fact in several:
+            if not fact:
+                raise EncodingError(f"expected facts alone, but {symbol} depends on a choice")
+        send([str(symbol) for symbol, _ in several])
