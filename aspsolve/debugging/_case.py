@@ -248,11 +248,11 @@ def parts_text(instance: RuleInstance) -> str:
 
 
 def _lacking(failure: Failure) -> str:
-    if failure.literal is None:
+    if not failure.text:
         return "could choose it" if failure.rule.chooses else "would derive it: its body holds"
     if failure.text.startswith("not "):
         return f"does not, because {failure.text[4:]} holds"
-    if failure.atoms or "(" in failure.text[:1] or failure.text[:1].islower() or failure.text[:1] in "-_":
+    if failure.atoms or failure.text[0].islower() or failure.text[0] in "(-_":
         return f"needs {failure.text}, which does not hold"
     return f"needs {failure.text}"
 
@@ -287,7 +287,7 @@ def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Expl
     choosing = [one.rule for one in evaluation.derivations([atom]) if one.rule.kind is not RuleKind.RULE]
     if choosing:
         what = f"could choose {atom}, but does not {where}"
-        return choosing[0], FindingKind.FAILS, what, failures_of(one for one in failures if one.literal is not None)
+        return choosing[0], FindingKind.FAILS, what, failures_of(one for one in failures if one.text)
     if not failures:
         heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
         return None, FindingKind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", ()

@@ -55,7 +55,7 @@ class Fuel:
         self._deadline = deadline
         self._most = kept
         self._growing = growing
-        self._counts: Counter[int] = Counter()
+        self._rules: set[int] = set()
         self._sizes: dict[tuple[int, int], set[int]] = {}
         self._kept: Counter[tuple[int, tuple[int, ...]]] = Counter()
         self._depths: dict[Symbol, int] = {}
@@ -64,7 +64,7 @@ class Fuel:
     def fuel(self, number: Symbol, values: Symbol) -> Symbol:
         """Return 1 to keep a ground instance, 0 to drop it; raises Endless."""
         rule = number.number
-        self._counts[rule] += 1
+        self._rules.add(rule)
         sizes = tuple(map(self._size, values.arguments))
         for position, size in enumerate(sizes):
             seen = self._sizes.setdefault((rule, position), set())
@@ -73,7 +73,7 @@ class Fuel:
                 self._stop(rule, position)
         if self._deadline.passed:
             self._stop(rule)
-        far = len(self._kept) > EARLY_LEVELS * len(self._counts)
+        far = len(self._kept) > EARLY_LEVELS * len(self._rules)
         most = self._most if far else max(KEPT, self._most)
         kept = self._kept[rule, sizes]
         if kept < most // 2 or (kept < most and self._random.random() < CHANCE):
@@ -117,7 +117,7 @@ def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadlin
             GroundProgram(text, ["--warn=none"], context=fuel)
         if fuel.position >= 0:
             rule = program.rules[fuel.rule]
-            return growth(rule, watched[rule.number][fuel.position] if rule.has_plain_head else fuel.position)
+            return _growth(rule, watched[rule.number][fuel.position] if rule.has_plain_head else fuel.position)
     return None
 
 
@@ -132,17 +132,15 @@ def crowded_rule(program: ParsedProgram, files: Sequence[str]) -> Finding | None
     return finding_of(program.rules[limit.rule], FindingKind.GROUNDING, f"has more than {CROWDED} ground instances")
 
 
-def growth(rule: Rule, position: int) -> Finding:
-    """Return the finding about a term of a rule's head that grows without end."""
-    name, arity = next(iter(sorted(rule.head_predicates)))
-    arguments = rule.heads[0].arguments if len(rule.heads) == 1 and rule.heads[0].ast_type.name == "Function" else []
-    if not rule.has_plain_head:  # it is a variable that grows
-        holding = [at for at, term in enumerate(arguments) if rule.variables[position] in variables_of(term)]
-        position = holding[0] if holding else len(arguments)
+def _growth(rule: Rule, position: int) -> Finding:
+    """Return the finding about an argument of a rule's plain head, or one of its variables, that grows without end."""
+    name, arity = min(rule.head_predicates)
     what = f"makes {name}/{arity} grow without end"
-    if position >= len(arguments):
-        return finding_of(rule, FindingKind.GROUNDING, what)
-    text = str(arguments[position])
-    text = text[1:-1] if text.startswith("(") else text
-    what += f", its argument {position + 1}: {text} has no bound"
-    return finding_of(rule, FindingKind.GROUNDING, what, mark=mark_of(rule, arguments[position]))
+    arguments = rule.heads[0].arguments if len(rule.heads) == 1 and rule.heads[0].ast_type.name == "Function" else []
+    for at, term in enumerate(arguments):
+        if at == position if rule.has_plain_head else rule.variables[position] in variables_of(term):
+            text = str(term)
+            text = text[1:-1] if text.startswith("(") else text
+            what += f", its argument {at + 1}: {text} has no bound"
+            return finding_of(rule, FindingKind.GROUNDING, what, mark=mark_of(rule, term))
+    return finding_of(rule, FindingKind.GROUNDING, what)

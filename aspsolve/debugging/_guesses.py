@@ -16,7 +16,7 @@ from aspsolve.engine._limits import Deadline
 from aspsolve.engine._relaxed import tuple_of
 from aspsolve.engine._repairs import Repairs, Trial, Weakened, saving_literals, with_fixed_answer, without_literal
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind, predicate_of, predicates_of
-from aspsolve.engine._syntax import ANONYMOUS, has_atom, is_comparison, variables_of
+from aspsolve.engine._syntax import ANONYMOUS, has_atom, is_comparison, plain, variables_of
 from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
 from aspsolve.errors import AspsolveError, Endless
 from aspsolve.model._symbols import Symbol
@@ -138,7 +138,7 @@ def allowing(cases: Sequence[Case], deadline: Deadline) -> Iterator[Found]:
     for one in with_wrong[:1]:
         for weakened in _constraints(one):
             if all(_keeps(other, weakened) for other in cases if other is not one):
-                what = f"allows a wrong answer, which it would exclude without `{weakened.text}`"
+                what = f"allows a wrong answer, which it would exclude without `{plain(weakened.literal)}`"
                 yield _weak(one, WEAK + 1, weakened, what)
     for one in (with_wrong or cases)[:MAX_CASES]:
         stopping = [
@@ -179,8 +179,7 @@ def _definitions(case: Case, deadline: Deadline) -> Iterator[tuple[Weakened, lis
         for weakened in without_literal(rule)
         if case.wrong or is_comparison(weakened.literal)
     ]
-    attempts.sort(key=_likely)
-    for weakened in attempts:
+    for weakened in sorted(attempts, key=_likely):
         if deadline.passed:
             return
         right = _settled(case, weakened.rule, answer)
@@ -209,20 +208,19 @@ def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Sym
     return found
 
 
-def _likely(weakened: Weakened) -> tuple[int, int]:
+def _likely(weakened: Weakened) -> int:
     """Sort key: comparisons are tried first, then what is behind ``not``."""
-    rank = 0 if is_comparison(weakened.literal) else 1 if weakened.text.startswith("not ") else 2
-    return rank, weakened.rule.number
+    return 0 if is_comparison(weakened.literal) else 1 if str(weakened.literal).startswith("not ") else 2
 
 
 def _stopping(case: Case, weakened: Weakened, constraints: Sequence[Rule]) -> Found:
     rule = case.program.rules[weakened.rule.number]
     name, arity = next(iter(sorted(rule.head_predicates)))
-    named = listed_lines(constraints)
-    what = f"stops too early, at `{weakened.text}`: there is no {name}/{arity} where {named} would need it"
+    named, literal = listed_lines(constraints), plain(weakened.literal)
+    what = f"stops too early, at `{literal}`: there is no {name}/{arity} where {named} would need it"
     others = [one for one in case.program.rules if (name, arity) in one.head_predicates and one.number != rule.number]
     only = f"{rule.place} is the only rule that could go on" if others else "no other rule has that head"
-    further = (reason_of(one, f"without `{weakened.text}`, {one.place} looks at more") for one in constraints)
+    further = (reason_of(one, f"without `{literal}`, {one.place} looks at more") for one in constraints)
     return _weak(case, WEAK, weakened, what, (reason_of(rule, only), *further))
 
 

@@ -19,7 +19,7 @@ The atoms are facts of a program of their own, in which each question is one mor
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import TypeAlias, TypeVar
 
@@ -72,8 +72,8 @@ class RuleInstance:
     """An instance of a rule whose body holds: the values of the rule's variables, and the literals of its body."""
 
     rule: Rule
-    values: Values = field(compare=False)
-    parts: tuple[Part, ...] = field(compare=False)
+    values: Values
+    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True)
@@ -89,11 +89,7 @@ class Failure:
 
     atom: Symbol
     rule: Rule
-    #: The values of variables with which the literals before the failing one hold.
-    values: Values = field(compare=False)
-    #: The literal that fails, None if that is not known.
-    literal: ast.AST | None = field(compare=False)
-    #: The same with the values of the variables.
+    #: The first literal that fails, with values with which those before it hold; empty if none fails.
     text: str = ""
     #: The atom that the literal lacks, or those that stand against it.
     atoms: tuple[Symbol, ...] = ()
@@ -181,21 +177,21 @@ class Evaluation:
                 reached, _ = max(held)
                 literal, names = steps[reached]
                 bound = min(values for at, values in held if at == reached)
-                found.append(self._failure(atom, rule, dict(zip(names, bound.arguments, strict=True)), literal))
+                values = dict(zip(names, bound.arguments, strict=True))
+                found.append(Failure(atom, rule, *(() if literal is None else self._failing(literal, values))))
         return found
 
-    def _failure(self, atom: Symbol, rule: Rule, values: Values, literal: ast.AST | None) -> Failure:
-        if literal is None:
-            return Failure(atom, rule, values, None)
+    def _failing(self, literal: ast.AST, values: Values) -> tuple[str, tuple[Symbol, ...]]:
+        """Return a literal with values as text, and the atoms that it lacks, or that stand against it."""
         text = substituted(literal, values)
-        atoms: list[Symbol] = []
-        if has_atom(literal):
-            known = all(one.name in values for one in walk(literal) if one.ast_type == ASTType.Variable)
-            term = _named(literal.atom, values)
-            atoms = self.values(term, [] if known else [term])
-            if atoms and known:
-                text = f"{'' if literal.sign == ast.Sign.NoSign else 'not '}{atoms[0]}"
-        return Failure(atom, rule, values, literal, text, tuple(atoms))
+        if not has_atom(literal):
+            return text, ()
+        known = all(one.name in values for one in walk(literal) if one.ast_type == ASTType.Variable)
+        term = _named(literal.atom, values)
+        atoms = self.values(term, [] if known else [term])
+        if atoms and known:
+            text = f"{'' if literal.sign == ast.Sign.NoSign else 'not '}{atoms[0]}"
+        return text, tuple(atoms)
 
     def _deriving(self, atoms: Iterable[Symbol]) -> Iterator[tuple[Symbol, Rule, ast.AST]]:
         """Yield each atom with the rules that have its predicate in the head, and with the elements of these."""

@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, filterfalse
+from typing import NamedTuple
 
 import clingo
 from clingo import ast
@@ -21,7 +22,7 @@ from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import is_added, read_program
 from aspsolve.engine._relaxed import InstanceLimit, body_text, fuelled
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
-from aspsolve.engine._syntax import ANONYMOUS, global_variables, is_comparison, is_positive, plain, variables_of, walk
+from aspsolve.engine._syntax import ANONYMOUS, global_variables, is_comparison, is_positive, variables_of, walk
 from aspsolve.errors import EncodingError, Endless
 from aspsolve.model._symbols import Symbol, SymbolType
 
@@ -184,29 +185,18 @@ def _with_other_bounds(head: ast.AST) -> Iterator[ast.AST]:
         yield head.update(left_guard=left, right_guard=right)
 
 
-@dataclass(frozen=True)
-class Weakened:
-    """A rule without one of its literals."""
+class Weakened(NamedTuple):
+    """What is left of a rule, with its number and its place, without one of its literals."""
 
-    #: What is left of the rule, with its number and its place.
     rule: Rule
-    #: The literal that was left out; `text` is the same as text.
     literal: ast.AST
-    text: str
 
 
 def without_literal(rule: Rule) -> Iterator[Weakened]:
     """Yield a rule without each of the literals of its body in turn; some of them may be unsafe."""
-    if rule.node.ast_type != ASTType.Rule:
-        return
-    for at, literal in enumerate(rule.body):
-        if is_added(literal):
-            continue
-        body = _spliced(rule.body, at)
-        node = rule.node.update(body=body)
-        head = "" if rule.kind is RuleKind.CONSTRAINT else str(rule.node.head)
-        text = f"{head}{body_text(*body).replace('; ', ', ')}.".strip()
-        yield Weakened(replace(rule, node=node, text=text), literal, plain(literal))
+    for at, literal in enumerate(rule.body if rule.node.ast_type == ASTType.Rule else ()):
+        if not is_added(literal):
+            yield Weakened(replace(rule, node=rule.node.update(body=_spliced(rule.body, at))), literal)
 
 
 def saving_literals(rule: Rule) -> tuple[list[ast.AST], list[ast.AST]]:

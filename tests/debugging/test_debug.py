@@ -21,6 +21,11 @@ TRIANGLE = "node(1..3). edge(1,2). edge(2,3). edge(1,3)."
 SEEK = ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp"
 
 
+def growing(predicate: str, place: int, term: str) -> str:
+    """Return what is said of a term that grows."""
+    return f"makes {predicate} grow without end, its argument {place}: {term} has no bound"
+
+
 def look(folder: Path, encoding: str, facts: str = "", answer: object = None, **options: object) -> Diagnosis:
     """Debug an encoding on facts."""
     mine, instance = folder / "mine.lp", folder / "facts.lp"
@@ -169,43 +174,41 @@ def test_forgotten_show_is_a_note_and_no_mistake(tmp_path: Path) -> None:
     assert found[0].message == "there is no #show p/1, so that all atoms are shown"
 
 
+#: Terms that lie deeper within each other than anything can be looked into.
+DEEP, DEEP_SUM = "f(" * 5000 + "1" + ")" * 5000, "+".join("1" * 5000)
+
+
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "kind", "said"),
     [
-        ("a.\nb :- a\nc.", 2, "lacks its full stop"),
-        ("a.\nb :- a c.", 2, "lacks a comma before `c`"),
-        ("a.\nb(X) :- c(X,Y.", 2, "lacks a closing bracket before `.`"),
-        ("a.\nb :- a,.", 2, "has a comma too many"),
-        ("a.\nb :- a, % so\n% no\nc(X) :- d(X).", 2, "ends with a comma rather than a full stop"),
-        ("a.\nb(X,Z) :- c(X).", 2, "has the variable Z, which no positive literal of its body binds"),
+        ("a.\nb :- a\nc.", FindingKind.SYNTAX, "lacks its full stop"),
+        ("a.\nb :- a c.", FindingKind.SYNTAX, "lacks a comma before `c`"),
+        ("a.\nb(X) :- c(X,Y.", FindingKind.SYNTAX, "lacks a closing bracket before `.`"),
+        ("a.\nb :- a,.", FindingKind.SYNTAX, "has a comma too many"),
+        ("a.\nb :- a, % so\n% no\nc(X) :- d(X).", FindingKind.SYNTAX, "ends with a comma rather than a full stop"),
+        (
+            "a.\nb(X,Z) :- c(X).",
+            FindingKind.SYNTAX,
+            "has the variable Z, which no positive literal of its body binds",
+        ),
+        pytest.param(f"q.\np({DEEP}).", FindingKind.SYNTAX, "is nested too deeply", id="term"),
+        pytest.param(f"q.\n{{ p }} :- {DEEP_SUM} = X.", FindingKind.SYNTAX, "is nested too deeply", id="sum"),
+        ("t(0).\nt(X+1) :- t(X).", FindingKind.GROUNDING, growing("t/1", 1, "X+1")),
+        ("t(a).\nt(f(X)) :- t(X).", FindingKind.GROUNDING, growing("t/1", 1, "f(X)")),
+        ("on(a,0).\non(B,T) :- on(B,T-1).", FindingKind.GROUNDING, growing("on/2", 2, "T")),
+        ("on(a,0).\n{ on(B,T+1) } :- on(B,T).", FindingKind.GROUNDING, growing("on/2", 2, "T+1")),
+        ("on(a,0). f(a).\n{ on(B,T+1) : f(B) } :- on(_,T).", FindingKind.GROUNDING, growing("on/2", 2, "T+1")),
     ],
 )
-def test_what_clingo_refuses_is_said_with_the_line_to_mend(tmp_path: Path, text: str, line: int, said: str) -> None:
+def test_what_clingo_refuses_or_never_ends_to_ground_is_said_with_the_line_to_mend(
+    tmp_path: Path, text: str, kind: FindingKind, said: str
+) -> None:
     first = look(tmp_path, text)[0]
-    assert (first.kind, first.line, first.what) == (FindingKind.SYNTAX, line, said)
+    assert (first.kind, first.line, first.what) == (kind, 2, said)
 
 
-def test_growing_term_is_found_while_the_grounder_is_stopped(tmp_path: Path) -> None:
-    first = look(tmp_path, "t(0).\nt(X+1) :- t(X).\n#show t/1.")[0]
-    assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
-    assert first.what == "makes t/1 grow without end, its argument 1: X+1 has no bound"
-    first = look(tmp_path, "t(a).\nt(f(X)) :- t(X).\n#show t/1.")[0]
-    assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
-
-
-def test_choice_that_grows_is_found_with_and_without_a_condition(tmp_path: Path) -> None:
-    for rule in ("{ on(B,T+1) } :- on(B,T).", "{ on(B,T+1) : f(B) } :- on(_,T)."):
-        first = look(tmp_path, f"on(a,0).\n{rule}\n#show on/2.", "f(a).")[0]
-        assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
-        assert first.what == "makes on/2 grow without end, its argument 2: T+1 has no bound"
-
-
-def test_deep_terms_are_refused_with_their_line_and_harmless_in_facts(tmp_path: Path) -> None:
-    deep = "f(" * 5000 + "1" + ")" * 5000
-    for rule in (f"p({deep}).", f"{{ p }} :- {'+'.join('1' * 5000)} = X."):
-        first = look(tmp_path, f"q.\n{rule}")[0]
-        assert (first.kind, first.line, first.what) == (FindingKind.SYNTAX, 2, "is nested too deeply")
-    grown = look(tmp_path, "{ q(X) } :- p(X).\nq(f(X)) :- q(X).", f"p({deep}).")[0]
+def test_deep_terms_are_harmless_in_facts(tmp_path: Path) -> None:
+    grown = look(tmp_path, "{ q(X) } :- p(X).\nq(f(X)) :- q(X).", f"p({DEEP}).")[0]
     assert (grown.kind, grown.line) == (FindingKind.GROUNDING, 2)
 
 

@@ -29,11 +29,6 @@ def test_of_terms_of_one_size_some_are_kept_at_first_and_later(kept: int, expect
     assert sum(fuel.fuel(Number(3), name).number for name in names) == expected
 
 
-def test_term_that_grows_backwards_is_found(tmp_path: Path) -> None:
-    first = look(tmp_path, "on(a,0).\non(B,T) :- on(B,T-1).\n#show on/2.")[0]
-    assert (first.kind, first.line) == (FindingKind.GROUNDING, 2)
-
-
 def test_what_another_literal_bounds_does_not_grow() -> None:
     text = "on(a,0). on(B,T) :- on(B,T-1), step(T). on(B,T) :- on(B,T-1), T = 1..9. on(B,T) :- on(B,T-1), T < 5."
     assert read_program(text=text).growing.keys() == {3}

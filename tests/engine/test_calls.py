@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -178,16 +177,9 @@ def test_process_ends_with_a_parent_that_was_killed_while_it_wrote_a_call() -> N
     assert process.returncode == -signal.SIGTERM
 
 
-@pytest.fixture
-def spares() -> Iterator[SpareProcesses]:
-    """Return two processes that wait."""
-    waiting = SpareProcesses("tests.engine.called:prepare", 2, niceness=0)
-    waiting.open()
-    yield waiting
-    waiting.close()
-
-
-def test_spare_process_has_prepared_itself_and_is_replaced(spares: SpareProcesses, before: frozenset[int]) -> None:
+def test_spare_process_has_prepared_itself_and_is_replaced(before: frozenset[int]) -> None:
+    spares = SpareProcesses("tests.engine.called:prepare", 2, niceness=0)
+    spares.open()
     gone = spares._waiting[0]
     gone.popen.kill()
     gone.popen.wait()

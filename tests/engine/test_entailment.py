@@ -25,6 +25,9 @@ def x(number: int, *, holds: bool = True) -> Literal:
     return Function("x", [Number(number)]), holds
 
 
+A, B, C, D = map(literal, "abcd")
+
+
 def mus_for(
     entailment: Entailment, groups: Sequence[AssumptionGroup], conclusion: Literal, **settings: Any
 ) -> Subset[int] | None:
@@ -40,12 +43,12 @@ def entailment() -> Entailment:
 @pytest.mark.parametrize(
     ("assumed", "consistent"),
     [
-        ([literal("a"), literal("c", holds=False)], False),
-        ([literal("b"), literal("c", holds=False)], True),
-        ([literal("b"), literal("d"), literal("c", holds=False)], False),
+        ([A, negated(C)], False),
+        ([B, negated(C)], True),
+        ([B, D, negated(C)], False),
         ([literal("nowhere")], False),  # an atom that the program lacks never holds
         ([literal("fact", holds=False)], False),
-        ([literal("a"), literal("a", holds=False)], False),
+        ([A, negated(A)], False),
     ],
 )
 def test_assumptions_are_consistent_where_an_answer_set_has_them(
@@ -54,45 +57,39 @@ def test_assumptions_are_consistent_where_an_answer_set_has_them(
     assert entailment.consistent(assumed) is consistent
 
 
-def test_a_fact_needs_no_reason(entailment: Entailment) -> None:
-    assert mus_for(entailment, [], literal("fact")).kept == ()
-
-
-def test_consequences_are_what_holds_always_and_what_holds_never(entailment: Entailment) -> None:
-    assumed = [literal("a"), x(1), x(2), x(3)]
-    expected = {literal("c"), literal("fact"), x(1), x(2), x(3), x(4, holds=False)}
+@pytest.mark.parametrize(
+    ("assumed", "expected"),
+    [
+        ([A, x(1), x(2), x(3)], {C, literal("fact"), x(1), x(2), x(3), x(4, holds=False)}),
+        ([x(1), x(2), x(3), x(4)], set()),  # which cannot hold
+    ],
+)
+def test_consequences_are_what_holds_always_and_what_holds_never(
+    assumed: list[Literal], expected: set[Literal], entailment: Entailment
+) -> None:
     assert entailment.consequences(assumed) == expected
 
 
-def test_consequences_of_what_cannot_hold_are_none(entailment: Entailment) -> None:
-    assert entailment.consequences([x(1), x(2), x(3), x(4)]) == frozenset()
-
-
-def test_subset_leaves_out_what_is_not_needed(entailment: Entailment) -> None:
-    groups = [{x(1)}, {literal("d")}, {x(2)}, {literal("b")}]
-    found = mus_for(entailment, groups, literal("c"))
-    assert {frozenset(groups[index]) for index in found.kept} == {frozenset([literal("d")]), frozenset([literal("b")])}
-    assert found.minimal
-
-
-def test_subset_prefers_what_comes_first(entailment: Entailment) -> None:
-    first = mus_for(entailment, [{literal("a")}, {literal("b"), literal("d")}], literal("c"))
-    second = mus_for(entailment, [{literal("b"), literal("d")}, {literal("a")}], literal("c"))
-    assert first.kept == second.kept == (0,)
-
-
-def test_no_reason_for_what_does_not_follow(entailment: Entailment) -> None:
-    assert mus_for(entailment, [{x(1)}, {literal("b")}], literal("c")) is None
-
-
-def test_several_orders_find_the_smaller_reason(entailment: Entailment) -> None:
-    groups = [{literal("b")}, {literal("d")}, {literal("a")}]
-    found = mus_for(entailment, groups, literal("c"), orders=10)
-    assert len(found.kept) == 1
-
-
-def test_a_subset_that_is_too_large_is_not_returned(entailment: Entailment) -> None:
-    assert mus_for(entailment, [{literal("b")}, {literal("d")}], literal("c"), smaller_than=2) is None
+@pytest.mark.parametrize(
+    ("groups", "conclusion", "settings", "expected"),
+    [
+        pytest.param([], literal("fact"), {}, Subset(()), id="a fact needs no reason"),
+        pytest.param([[x(1)], [D], [x(2)], [B]], C, {}, Subset((1, 3)), id="what is not needed is left out"),
+        pytest.param([[A], [B, D]], C, {}, Subset((0,)), id="what comes first is preferred"),
+        pytest.param([[B, D], [A]], C, {}, Subset((0,)), id="also if it is more"),
+        pytest.param([[x(1)], [B]], C, {}, None, id="what does not follow has no reason"),
+        pytest.param([[B], [D], [A]], C, {"orders": 10}, Subset((2,)), id="several orders find a smaller one"),
+        pytest.param([[B], [D]], C, {"smaller_than": 2}, None, id="one that is too large is not returned"),
+    ],
+)
+def test_mus_has_the_groups_that_a_conclusion_needs(
+    groups: list[AssumptionGroup],
+    conclusion: Literal,
+    settings: dict[str, int],
+    expected: Subset[int] | None,
+    entailment: Entailment,
+) -> None:
+    assert mus_for(entailment, groups, conclusion, **settings) == expected
 
 
 def test_subset_of_many_is_minimal() -> None:
@@ -155,7 +152,7 @@ def test_broken_program_is_an_encoding_error() -> None:
 def test_subset_cut_short_is_the_best_so_far_and_not_called_minimal(
     entailment: Entailment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    groups = [[x(number)] for number in (1, 2, 3)] + [[literal("a")], [literal("d")]]
+    groups = [[x(number)] for number in (1, 2, 3)] + [[A], [D]]
     ask, asked = entailment._core, []
 
     def core(*given: Any) -> list[int] | None:
