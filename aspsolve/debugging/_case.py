@@ -7,6 +7,7 @@ holds, or what each rule lacks to derive it.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -17,6 +18,7 @@ from aspsolve.engine._evaluation import Derivation, Evaluation, Failure, Part, R
 from aspsolve.engine._limits import NEVER, Deadline
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
 from aspsolve.engine._violations import RelaxedProgram
+from aspsolve.errors import AspsolveError
 from aspsolve.model._symbols import Symbol, SymbolType
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle
@@ -108,11 +110,15 @@ class Case:
         """Return what the rules say of an answer set of the relaxed program."""
         return Evaluation(self.program, self.relaxed.own(atoms))
 
+    def accepts(self, program: ParsedProgram, answer: frozenset[Symbol] | None) -> bool:
+        """Return whether an answer is one of another encoding on this instance; False if that is not found out."""
+        with suppress(AspsolveError):
+            return RelaxedProgram(program, self.files, answer).accepts(self.deadline)
+        return False
+
     def is_wrong(self, shown: frozenset[Symbol]) -> bool:
-        if self.answers is not None and shown in self.answers:
-            return False
-        if self.answers is not None and self.complete:
-            return True
+        if self.answers is not None and (self.complete or shown in self.answers):
+            return shown not in self.answers
         return self.puzzle is not None and bool(self.puzzle.decode(sorted(shown)).check())
 
     def defining(self, predicate: Predicate) -> list[Rule]:

@@ -104,9 +104,7 @@ def debug(
     if not encodings:
         raise InputError("expected the file of an encoding")
     answers = _answers(answer, instances)
-    texts = [str(atom) for atom in atoms]
-    for text in texts:
-        _check_atom(text)
+    texts = [_checked(str(atom)) for atom in atoms]
     parameters: dict[str, Any] = {
         "encodings": encodings,
         "instances": instances,
@@ -211,13 +209,11 @@ def _files(files: Files) -> list[str]:
     return found
 
 
-def _check_atom(text: str) -> None:
-    try:
-        single = len(parse_untrusted([text])) == 1
-    except InputError:
-        single = False
-    if not single:
-        raise InputError(f"expected an atom such as p(1,2), found {shown(text)}")
+def _checked(atom: str) -> str:
+    with suppress(InputError):
+        if len(parse_untrusted([atom])) == 1:
+            return atom
+    raise InputError(f"expected an atom such as p(1,2), found {shown(atom)}")
 
 
 def _answers(answer: Any, instances: Sequence[str]) -> list[list[list[str]] | None] | None:

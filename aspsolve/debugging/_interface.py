@@ -21,8 +21,7 @@ from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import COMPLAINT, mend
 from aspsolve.engine._reading import QUERY, statements_of
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
-from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import AmbiguousFamily, AspsolveError, EncodingError, InputError, ParseError
+from aspsolve.errors import AmbiguousFamily, EncodingError, InputError, ParseError
 from aspsolve.families._recognise import family_in_comments, foreign_facts, recognise
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model._symbols import Function, Symbol
@@ -193,29 +192,21 @@ def reordered(case: Case) -> Iterator[Found]:
     if others or not 2 <= arity <= MAX_ARGUMENTS:
         return
     for order in permutations(range(arity)):
-        if order == tuple(range(arity)) or case.deadline.passed:
-            continue
+        if case.deadline.passed:
+            return
         # What the encoding would show: from its arguments in this order comes the right answer.
         given = frozenset(
             Function(atom.name, [atom.arguments[order.index(at)] for at in range(arity)], atom.positive)
             for atom in answer
         )
-        if given == answer or not case.relaxed.possible(given):
-            continue
-        accepted = False
-        with suppress(AspsolveError):
-            accepted = RelaxedProgram(case.program, case.files, given).accepts(case.deadline)
-        if not accepted:
-            continue
-        text = ",".join(str(at + 1) for at in order)
-        what = "has the arguments in another order"
-        detail = f": the answer is right with its arguments in the order {text}"
-        shows = show_statements(case.program, name)
-        rules = shows or [rule for rule in case.program.rules if (name, arity) in rule.head_predicates]
-        if rules:
-            finding = finding_of(rules[0], FindingKind.ORDER, what, detail, instance=case.instance)
-            yield Found(_with_shows_above(case, rules[0], finding), (ORDER, 0), alone=True)
-        return
+        if given != answer and case.relaxed.possible(given) and case.accepts(case.program, given):
+            what = "has the arguments in another order"
+            detail = f": the answer is right with its arguments in the order {','.join(str(at + 1) for at in order)}"
+            shows = show_statements(case.program, name)
+            for rule in (shows or [one for one in case.program.rules if (name, arity) in one.head_predicates])[:1]:
+                finding = case.finding(rule, FindingKind.ORDER, what, detail)
+                yield Found(_with_shows_above(case, rule, finding), (ORDER, 0), alone=True)
+            return
 
 
 def _with_shows_above(case: Case, rule: Rule, finding: Finding) -> Finding:
@@ -234,10 +225,7 @@ def redefined(case: Case) -> Iterator[Found]:
     rules = _redefining(case)
     if rules:
         rest = ParsedProgram(tuple(rule for rule in case.program.rules if rule not in rules))
-        certain = False
-        with suppress(AspsolveError):
-            certain = RelaxedProgram(rest, case.files, case.relaxed.answer).accepts(case.deadline)
-        yield from redefinitions(case, certain=certain)
+        yield from redefinitions(case, certain=case.accepts(rest, case.relaxed.answer))
 
 
 def _redefining(case: Case) -> list[Rule]:

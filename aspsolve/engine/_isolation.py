@@ -49,11 +49,10 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
 
     from aspsolve.engine._syntax import parse_program  # noqa: PLC0415  (it loads clingo's parser)
 
-    own = [Include(file) for file in files]
     allowed = _real_paths([*open_folders, library(), *map(os.path.dirname, files), *files])
     warnings: list[str] = []
     includes: dict[str, Include] = {}
-    for include in _walk(own, os.curdir, allowed):
+    for include in _walk(map(Include, files), os.curdir, allowed):
         includes.setdefault(os.path.realpath(include.path), include)
         if _within(include.path, allowed):
             warnings += _undecodable(include.path, program_bytes(include.path))
@@ -104,19 +103,17 @@ def program_texts(file: str, *, trusted: bool = False) -> dict[str, str]:
     any other includes.
     """
     texts: dict[str, str] = {}
-    waiting = [file]
-    while waiting:
-        path = waiting.pop(0)
+    paths = [file]
+    for path in paths:  # which grows
         program = program_bytes(path)
         for match in INCLUDE_LINE.finditer(program):
-            found = _included(path, os.fsdecode(match["name"]))
+            place, name = _place(program[: match.start("word")]), os.fsdecode(match["name"])
+            found = _included(path, name)
             if found is None:
-                raise EncodingError(
-                    f"{path}:{_place(program[: match.start('word')])}: error: #include of "
-                    f"{os.fsdecode(match['name'])!r}: there is no such file beside it or in the library"
-                )
-            if os.path.realpath(found) not in map(os.path.realpath, [*texts, path, *waiting]):
-                waiting.append(found)
+                what = f"#include of {name!r}: there is no such file beside it or in the library"
+                raise EncodingError(f"{path}:{place}: error: {what}")
+            if os.path.realpath(found) not in _real_paths(paths):
+                paths.append(found)
         texts[path] = INCLUDE_LINE.sub(rb"\g<before>", program).decode(errors="replace")
 
     texts[file] = texts.pop(file)
@@ -145,8 +142,9 @@ def _included(file: str, name: str) -> str | None:
     return next((path for path in candidates if Path(path).is_file() and _within(path, allowed)), None)
 
 
-def _walk(waiting: list[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:
+def _walk(own: Iterable[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:
     """Yield files and all that they may include, once for each folder that they are in; nothing elsewhere is opened."""
+    waiting = [*own]
     seen: set[tuple[str, ...]] = set()
     while waiting:
         include = waiting.pop()

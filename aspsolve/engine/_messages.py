@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -77,6 +78,8 @@ SLIPS = (
     (r"(?<=/\d),(?=\s*[a-z]\w*/\d)", ". #show"),
     (r"\b[A-Z]\w*(?=\()", ""),
 )
+#: A line that is not empty, without the spaces at its end.
+LINE = re.compile(rb"^.*\S", re.MULTILINE)
 #: What would lead to other files.
 INCLUDE = re.compile(rb"#include[^\n.]*\.[^\n]*")
 
@@ -254,7 +257,7 @@ def mend(program: bytes) -> Mend | None:
     errors, comments = _errors(program)
     if not errors:
         return None
-    line, column, _ = min(errors, key=lambda error: not error[2])  # a syntax error, if there is one
+    line, column, _ = max(errors, key=itemgetter(2))  # a syntax error, if there is one
     for start, end, replacement, said in _changes(program, comments, line, column):
         left, _ = _errors(program[:start] + replacement + program[end:])
         if not any(at == line or (syntax and at < line) for at, _, syntax in left):
@@ -295,18 +298,12 @@ def _changes(
         begin, end = (starts[one.line - 1] + one.column - 1 for one in (place.begin, place.end))
         code[begin:end] = re.sub(rb"[^\n]", b" ", program[begin:end])
     error = starts[line - 1] + column - 1 if line <= len(starts) else len(program)
-    tried = 0
-    for number in range(min(line, len(starts)), 0, -1):
-        end = starts[number] if number < len(starts) else len(code)
-        end = starts[number - 1] + len(code[starts[number - 1] : end].rstrip())
-        source = code[starts[number - 1] : end]
-        if source.strip() and not source.endswith(b".") and end <= error:
-            yield end, end, b".", "lacks its full stop"
-            if source.endswith(b","):
-                yield end - 1, end, b".", "ends with a comma rather than a full stop"
-            tried += 1
-            if tried == MAX_STOPS:
-                break
+    unended = [found for found in LINE.finditer(code) if found.end() <= error and not found[0].endswith(b".")]
+    for found in reversed(unended[-MAX_STOPS:]):
+        end = found.end()
+        yield end, end, b".", "lacks its full stop"
+        if found[0].endswith(b","):
+            yield end - 1, end, b".", "ends with a comma rather than a full stop"
     begin = starts[min(line, len(starts)) - 1]
     line_text = code[begin:].partition(b"\n")[0].decode(errors="replace")
     for slip, sign in SLIPS:
