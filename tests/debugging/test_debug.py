@@ -1,6 +1,8 @@
 """Why there is no answer set, why atoms hold, what names mean: any encoding, with or without a right answer."""
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,12 +28,15 @@ def growing(predicate: str, place: int, term: str) -> str:
     return f"makes {predicate} grow without end, its argument {place}: {term} has no bound"
 
 
-def look(folder: Path, encoding: str, facts: str = "", answer: object = None, **options: object) -> Diagnosis:
-    """Debug an encoding on facts."""
-    mine, instance = folder / "mine.lp", folder / "facts.lp"
-    mine.write_text(encoding, encoding="utf-8")
-    instance.write_text(facts, encoding="utf-8")
-    return debug(mine, instance if facts else (), answer, **options)  # type: ignore[arg-type]
+def look(
+    folder: Path, encoding: str, facts: str | Sequence[str] = "", answer: object = None, **options: object
+) -> Diagnosis:
+    """Debug an encoding on facts, or on those of several instances."""
+    several = {"facts": facts} if isinstance(facts, str) else dict(enumerate(facts))
+    for name, text in {"mine": encoding, **several}.items():
+        (folder / f"{name}.lp").write_text(text, encoding="utf-8")
+    instances = [folder / f"{name}.lp" for name in several] if facts else []
+    return debug(folder / "mine.lp", instances, answer, **options)  # type: ignore[arg-type]
 
 
 def test_rules_that_cannot_hold_together_are_a_minimal_set_with_values(tmp_path: Path) -> None:
@@ -389,9 +394,8 @@ def test_guesses_come_after_what_is_certain_and_say_so(tmp_path: Path) -> None:
     assert guess.kind is fact.kind is FindingKind.WEAK
     assert "without `N > 1`" in guess.what
     assert guess.hint.startswith("perhaps line 2 allows a wrong answer")
-    (tmp_path / "other.lp").write_text(facts)
-    files = [tmp_path / "facts.lp", tmp_path / "other.lp"]
-    assert debug(tmp_path / "mine.lp", files, [answers, answers], complete=True)[0] == guess
+    again = look(tmp_path, weak, [facts, facts], [answers, answers], complete=True)[0]
+    assert replace(again, instance=guess.instance) == guess
     assert "mine.lp:2: perhaps this line allows" in write(Diagnosis((guess, fact)))
     both = look(tmp_path, f"{COLOURS}p(1/X) :- X = 0..1.\n:- colour(1,red).", facts, answers).mistakes
     assert [(one.kind, one.certain) for one in both] == [(FindingKind.EXCLUDED, True), (FindingKind.OPERATION, False)]
@@ -428,14 +432,11 @@ def test_facts_that_no_rule_uses_and_those_that_are_added_are_noted(tmp_path: Pa
 
 @pytest.mark.slow
 def test_time_for_one_instance_does_not_end_the_others(tmp_path: Path) -> None:
-    (tmp_path / "mine.lp").write_text(
-        "{ in(P,1..H) } = 1 :- P = 1..N, pigeons(N), holes(H).\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
-    )
-    for name, pigeons in (("hard", 14), ("easy", 3)):
-        (tmp_path / f"{name}.lp").write_text(f"pigeons({pigeons}). holes({pigeons - 1}).")
-    found = debug(tmp_path / "mine.lp", [tmp_path / "hard.lp", tmp_path / "easy.lp"], time_limit=3).mistakes
+    rules = "{ in(P,1..H) } = 1 :- P = 1..N, pigeons(N), holes(H).\n:- in(P,H), in(Q,H), P < Q.\n#show in/2."
+    hard, easy = (f"pigeons({pigeons}). holes({pigeons - 1})." for pigeons in (14, 3))
+    found = look(tmp_path, rules, [hard, easy], time_limit=3).mistakes
     assert [(one.kind, Path(one.instance).stem) for one in found] == [
-        (FindingKind.CONFLICT, "easy"), (FindingKind.LIMIT, "hard"),
+        (FindingKind.CONFLICT, "1"), (FindingKind.LIMIT, "0"),
     ]  # fmt: skip
 
 

@@ -4,20 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import debug
 from aspsolve.debugging import Diagnosis, FindingKind
 from aspsolve.engine._reading import read_program
 from tests.debugging.conftest import results_here
 from tests.debugging.programs import MISTAKES, PROBLEMS, Problem
+from tests.debugging.test_debug import look
 
 
 def diagnosed(folder: Path, problem: Problem, encoding: str) -> Diagnosis:
     """Debug an encoding on all instances of a problem, of which all right answers are known."""
-    (folder / "mine.lp").write_text(encoding)
-    instances = [folder / f"{number}.lp" for number in range(len(problem.instances))]
-    for file, instance in zip(instances, problem.instances, strict=True):
-        file.write_text(instance)
-    return debug(folder / "mine.lp", instances, [*map(problem.answers, problem.instances)], complete=True)
+    return look(folder, encoding, problem.instances, [*map(problem.answers, problem.instances)], complete=True)
 
 
 def depending(encoding: str, line: int) -> set[int]:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import debug
 from aspsolve.debugging import Finding, FindingKind
+from tests.debugging.test_debug import look
 
 #: Numbers in a row of cells, each beside the next one.
 RIGHT = """\
@@ -26,12 +26,9 @@ def mistakes(
     folder: Path, wrong: str, sizes: tuple[int, ...] = (2, 3, 4, 5), *, complete: bool = True
 ) -> list[Finding]:
     """Debug an encoding on some instances with their only right answers."""
-    (folder / "mine.lp").write_text(wrong)
-    for size in sizes:
-        (folder / f"{size}.lp").write_text(f"cell(1..{size}). size({size}). given(1,{1 if size % 2 else size}).")
+    facts = [f"cell(1..{size}). size({size}). given(1,{1 if size % 2 else size})." for size in sizes]
     answers = [[[f"number({x},{x if size % 2 else size + 1 - x})" for x in range(1, size + 1)]] for size in sizes]
-    found = debug(folder / "mine.lp", [folder / f"{size}.lp" for size in sizes], answers, complete=complete)
-    return [*found.mistakes]
+    return [*look(folder, wrong, facts, answers, complete=complete).mistakes]
 
 
 def test_right_encoding_has_no_mistake(tmp_path: Path) -> None:
