@@ -65,10 +65,6 @@ def _incremental(argument: str) -> bool:
     return False
 
 
-def _refuse(_: str) -> bool:
-    return False
-
-
 class _Application(clingo.Application):
     """clingo as it is, with messages in words, and with one more option; its help shows --family, too."""
 
@@ -92,7 +88,8 @@ class _Application(clingo.Application):
         """Add --no-draw, and for the help --family, which the callers read: here it can only be an abbreviation."""
         group = "Aspsolve Options"
         options.add_flag(group, "draw", "Draw the grid under each answer of a known family", self._wanted)
-        options.add(group, "family", "Draw answers of this family, or that a file declares", _refuse, argument="<name>")
+        described = "Draw answers of this family, or that a file declares"
+        options.add(group, "family", described, lambda _: False, argument="<name>")
 
 
 class _DrawingApplication(_Application):

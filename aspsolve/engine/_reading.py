@@ -66,7 +66,7 @@ BLOCK_OF_SPEED = re.compile(r"[%\s]*@(?P<word>speed|end)\b")
 #: The parts of a step, with the first step that each has.
 FIRST_STEPS = {"step": 1, "check": 0}
 #: A part with one parameter.
-PART = re.compile(r"(?P<name>\w+)\((?P<parameter>\w+)\)")
+PART = re.compile(rf"(?P<name>{'|'.join(FIRST_STEPS)})\((?P<parameter>\w+)\)")
 #: What holds at the last step.
 QUERY = "query"
 #: The file in which literals stand that are added to rules.
@@ -315,7 +315,7 @@ def least_steps(program: ParsedProgram, files: Collection[str], deadline: Deadli
 def _part(rule: Rule) -> tuple[int, str] | None:
     """Return the first step of a rule's part and its parameter, None for a part of another kind."""
     match = PART.fullmatch(rule.part)
-    return (FIRST_STEPS[match["name"]], match["parameter"]) if match and match["name"] in FIRST_STEPS else None
+    return (FIRST_STEPS[match["name"]], match["parameter"]) if match else None
 
 
 def _step_places(rule: Rule) -> Iterator[tuple[tuple[str, int], int]]:

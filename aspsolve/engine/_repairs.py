@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, filterfalse
+from itertools import combinations, filterfalse, pairwise
 from typing import NamedTuple
 
 import clingo
@@ -21,7 +22,7 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import is_added, read_program
 from aspsolve.engine._relaxed import InstanceLimit, body_text, fuelled
-from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, components, predicate_of
 from aspsolve.engine._syntax import ANONYMOUS, global_variables, is_comparison, is_positive, variables_of, walk
 from aspsolve.errors import EncodingError, Endless
 from aspsolve.model._symbols import Symbol, SymbolType
@@ -48,10 +49,12 @@ class Repairs:
     """The small changes of a program's rules that keep to *sorts*: variables and places that have values in common."""
 
     def __init__(self, program: ParsedProgram) -> None:
-        self._above: dict[object, object] = {}
+        same: dict[object, set[object]] = defaultdict(set)
         for rule in program.rules:
-            for node in walk(rule.node):
-                self._unite_in(node, rule.number)
+            for one, other in _of_one_sort(rule):
+                same[one].add(other)
+                same[other].add(one)
+        self._sorts = {one: number for number, sort in enumerate(components(same)) for one in sort}
 
     def of(self, rule: Rule) -> Iterator[ast.AST]:
         """Yield changed rules, each text once; some of them may be unsafe."""
@@ -82,8 +85,7 @@ class Repairs:
         if kind == ASTType.Guard:
             yield from (node.update(comparison=one) for one in ast.ComparisonOperator if one != node.comparison)
         elif kind == ASTType.Variable and node.name != ANONYMOUS:
-            sort = self._sort((rule, node.name))
-            others = [name for name in variables if name != node.name and self._sort((rule, name)) == sort]
+            others = [name for name in variables if name != node.name and self._alike((rule, name), (rule, node.name))]
             yield from (node.update(name=name) for name in (*others, ANONYMOUS))
         elif kind == ASTType.SymbolicAtom and node.symbol.ast_type == ASTType.Function:
             yield from (node.update(symbol=symbol) for symbol in self._exchanged(node.symbol))
@@ -100,33 +102,24 @@ class Repairs:
 
     def _exchanged(self, atom: ast.AST) -> Iterator[ast.AST]:
         arguments = [*atom.arguments]
-        places = [self._sort((atom.name, len(arguments), at)) for at in range(len(arguments))]
         for one, other in combinations(range(len(arguments)), 2):
-            if places[one] == places[other]:
+            if self._alike(*((atom.name, len(arguments), at) for at in (one, other))):
                 swapped = _spliced(arguments, one, arguments[other])
                 yield atom.update(arguments=_spliced(swapped, other, arguments[one]))
 
-    def _unite_in(self, node: ast.AST, rule: int) -> None:
-        """Unite the sorts of what an atom has at a place, or a comparison compares."""
+    def _alike(self, one: object, other: object) -> bool:
+        return one in self._sorts and self._sorts[one] == self._sorts.get(other)
+
+
+def _of_one_sort(rule: Rule) -> Iterator[tuple[object, object]]:
+    """Yield an atom's place with a variable that it has there, and two variables that a comparison compares."""
+    for node in walk(rule.node):
         if node.ast_type == ASTType.SymbolicAtom and node.symbol.ast_type == ASTType.Function:
-            arguments = node.symbol.arguments
-            for at, term in enumerate(arguments):
-                self._unite((node.symbol.name, len(arguments), at), [(rule, name) for name in variables_of(term)])
+            predicate = node.symbol.name, len(node.symbol.arguments)
+            for at, term in enumerate(node.symbol.arguments):
+                yield from (((*predicate, at), (rule.number, name)) for name in variables_of(term))
         elif is_comparison(node):
-            first, *others = [*((rule, name) for name in variables_of(node)), (rule, "")]
-            self._unite(first, others[:-1])
-
-    def _sort(self, one: object) -> object:
-        """Return what stands for all of the same sort."""
-        while one in self._above:
-            one = self._above[one]
-        return one
-
-    def _unite(self, one: object, others: Iterable[object]) -> None:
-        for other in others:
-            roots = self._sort(one), self._sort(other)
-            if roots[0] != roots[1]:
-                self._above[roots[0]] = roots[1]
+            yield from pairwise((rule.number, name) for name in variables_of(node))
 
 
 def _spliced(parts: Sequence[ast.AST], at: int, *instead: ast.AST) -> list[ast.AST]:
