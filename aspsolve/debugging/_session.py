@@ -41,7 +41,7 @@ from aspsolve.engine._rules import ParsedProgram, RuleKind, predicate_of
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import AspsolveError, EncodingError, Endless, LimitReached, ParseError, counted
 from aspsolve.model._symbols import Symbol, parse_untrusted
-from aspsolve.model.puzzle import Puzzle
+from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving import SolveRequest
 
 #: Of this many answers the own solver says whether there are others.
@@ -208,7 +208,9 @@ class _Session:
             seconds = deadline.within(1e6).seconds_left * SOLVER_SHARE
             limits = Limits(seconds * WALL_FACTOR, cpu_limit=math.ceil(seconds) + 1)
             search = build() if len(puzzle.facts()) <= QUICK_FACTS else ProcessSearch(build, limits)
-            solutions = [puzzle.decode(answer.symbols, search.fixed) for answer in search]
+            solutions: list[Solution] = []
+            with suppress(LimitReached):  # what was found by then is kept
+                solutions.extend(puzzle.decode(answer.symbols, search.fixed) for answer in search)
             if solutions or search.exhausted:
                 found = (frozenset(atom.symbol for atom in one.atoms()) for one in solutions)
                 return tuple(found), search.exhausted

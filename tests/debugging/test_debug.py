@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError, debug, read, solve
-from aspsolve.debugging import Diagnosis, FindingKind
+from aspsolve.debugging import Diagnosis, FindingKind, _session
 from aspsolve.debugging._debug import diagnosed, is_instance
 from aspsolve.debugging._text import write
+from aspsolve.engine._calls import Limits
 from aspsolve.errors import EncodingError
 from tests.conftest import ROOT
 
@@ -245,6 +246,15 @@ def test_answer_is_a_solution_of_a_known_family(tmp_path: Path) -> None:
     rules = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
     mine.write_text(f"{rules}:- path(1,1,_,_).", encoding="utf-8")
     assert [finding.line for finding in debug(mine, SEEK, solution)] == [rules.count("\n") + 1]
+
+
+def test_own_solver_has_a_limit_of_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[Limits] = []
+    monkeypatch.setattr(_session, "QUICK_FACTS", 0)
+    monkeypatch.setattr(_session, "ProcessSearch", lambda build, limit: limits.append(limit) or build())
+    found = debug(ROOT / "encodings" / "seeknumbers.lp", SEEK, time_limit=100)
+    assert found.verdict == "the right answer is an answer set"
+    assert [20 < one.cpu_limit <= 28 for one in limits] == [True]
 
 
 def test_several_answers_are_all_right(tmp_path: Path) -> None:
