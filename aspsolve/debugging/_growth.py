@@ -138,7 +138,8 @@ def _growth(rule: Rule, position: int) -> Finding:
     what = f"makes {name}/{arity} grow without end"
     arguments = rule.heads[0].arguments if len(rule.heads) == 1 and rule.heads[0].ast_type.name == "Function" else []
     for at, term in enumerate(arguments):
-        if at == position if rule.has_plain_head else rule.variables[position] in variables_of(term):
+        grows = at == position if rule.has_plain_head else rule.variables[position] in variables_of(term)
+        if grows:
             text = str(term)
             text = text[1:-1] if text.startswith("(") else text
             what += f", its argument {at + 1}: {text} has no bound"

@@ -202,10 +202,11 @@ def reordered(case: Case) -> Iterator[Found]:
         if given != answer and case.relaxed.possible(given) and case.accepts(case.program, given):
             what = "has the arguments in another order"
             detail = f": the answer is right with its arguments in the order {','.join(str(at + 1) for at in order)}"
-            shows = show_statements(case.program, name)
-            for rule in (shows or [one for one in case.program.rules if (name, arity) in one.head_predicates])[:1]:
-                finding = case.finding(rule, FindingKind.ORDER, what, detail)
-                yield Found(_with_shows_above(case, rule, finding), (ORDER, 0), alone=True)
+            rules = show_statements(case.program, name)
+            rules += (rule for rule in case.program.rules if (name, arity) in rule.head_predicates)
+            if rules:
+                finding = case.finding(rules[0], FindingKind.ORDER, what, detail)
+                yield Found(_with_shows_above(case, rules[0], finding), (ORDER, 0), alone=True)
             return
 
 

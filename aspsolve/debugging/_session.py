@@ -179,7 +179,7 @@ class _Session:
         def watch() -> None:
             while not done.wait(POLL_SECONDS):
                 if deadline.passed:
-                    self._limit("grounding", "".join(files), deadline)
+                    self._limit("grounding", next(iter(files), ""), deadline)
                     finder = threading.Thread(target=self._crowded, args=(program, files), daemon=True)
                     finder.start()
                     while finder.is_alive() and not self._deadline.passed:

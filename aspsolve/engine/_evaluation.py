@@ -178,11 +178,13 @@ class Evaluation:
                 literal, names = steps[reached]
                 bound = min(values for at, values in held if at == reached)
                 values = dict(zip(names, bound.arguments, strict=True))
-                found.append(Failure(atom, rule, *(() if literal is None else self._failing(literal, values))))
+                found.append(Failure(atom, rule, *self._failing(literal, values)))
         return found
 
-    def _failing(self, literal: ast.AST, values: Values) -> tuple[str, tuple[Symbol, ...]]:
+    def _failing(self, literal: ast.AST | None, values: Values) -> tuple[str, tuple[Symbol, ...]]:
         """Return a literal with values as text, and the atoms that it lacks, or that stand against it."""
+        if literal is None:
+            return "", ()
         text = substituted(literal, values)
         if not has_atom(literal):
             return text, ()
