@@ -42,8 +42,15 @@ LONG_NUMBER = re.compile(r"(?<![\w'])(-?)(\d{10,})(?![\w'])")
 STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 
 
-# A symbol holds a pointer: it is pickled as its text.
-copyreg.pickle(Symbol, lambda symbol: (parse_term, (str(symbol),)))
+def unpickled(text: str) -> Symbol:
+    """Return a symbol that was pickled as its text: it holds a pointer.
+
+    A process that has it from here has loaded this module, and so pickles symbols as texts, too.
+    """
+    return parse_term(text)
+
+
+copyreg.pickle(Symbol, lambda symbol: (unpickled, (str(symbol),)))
 
 
 def unfit_number(text: str) -> tuple[int, InputError] | None:
