@@ -36,9 +36,6 @@ FOLLOWING = {
 FROM_CLUES = ("GENERATOR", "ASSIGNMENT")
 
 
-_resolved = cache(resolve_name)
-
-
 @cache
 def _following(name: str, declaration: Declaration) -> Any:
     """Return what ``module:name`` makes of a declaration."""
@@ -145,7 +142,7 @@ class FamilyParts:
 
     def form(self, name: str) -> Form:
         """Return one of the forms, by its name."""
-        form: Form = _resolved(self.forms[name].form)
+        form: Form = resolve_name(self.forms[name].form)
         return form
 
     def likely_cause(self, puzzle: Puzzle) -> str | None:
@@ -199,7 +196,7 @@ class FamilyParts:
             return None
         if hasattr(self._module, name):
             part = getattr(self._module, name)
-            return _resolved(part) if isinstance(part, str) else part
+            return resolve_name(part) if isinstance(part, str) else part
         return _following(FOLLOWING[name], self.declaration)
 
     def _needed(self, name: str, complaint: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,8 @@ __all__ = [
 
 #: A generated puzzle has at most this many cells: a hundred by a hundred, far more than any that is done in time.
 MAX_AREA = 10_000
+#: How many clues are wanted, as a text.
+RANGE = re.compile(r"[0-9]{1,9}(\.\.[0-9]{1,9})?")
 
 
 class Clue(NamedTuple):
@@ -71,10 +74,7 @@ def amount(value: object, what: str) -> Amount:
     """
     ends: Sequence[object] = value if isinstance(value, (tuple, list)) else [value]
     if isinstance(value, str):
-        texts = value.split("..")
-        if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in texts):
-            raise InputError(f"{what}: expected a number or a range such as 5..9, found {shown(value)}")
-        ends = [int(text) for text in texts]
+        ends = [*map(int, value.split(".."))] if RANGE.fullmatch(value) else ()
     if len(ends) not in (1, 2):
         raise InputError(f"{what}: expected a number or a range such as 5..9, found {shown(value)}")
     least, most = (integer(end, what, least=0) for end in (ends[0], ends[-1]))

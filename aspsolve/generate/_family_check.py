@@ -162,10 +162,9 @@ class FamilyCheck:
 
     def _pairs(self) -> Iterator[str]:
         """Draw every clue at the same place as every other and beside it, where a puzzle has both."""
-        clues = [one for one in self.family.declaration.inputs if one.role == "clue"]
         at = self._cells[len(self._cells) // 2]
         near = next((cell for cell in self._cells if abs(cell[0] - at[0]) + abs(cell[1] - at[1]) in (1, 2)), at)
-        for one, other in combinations_with_replacement(clues, 2):
+        for one, other in combinations_with_replacement(self.family.declaration.clue_predicates, 2):
             for place in (near,) if one is other else (near, at):
                 pairs = product(self._samples(one, at), self._samples(other, place))
                 for pair in islice(pairs, PAIRS):
@@ -176,7 +175,7 @@ class FamilyCheck:
 
     @property
     def _clue_names(self) -> frozenset[str]:
-        return frozenset(one.name for one in self.family.declaration.inputs if one.role == "clue")
+        return frozenset(one.name for one in self.family.declaration.clue_predicates)
 
     def _samples(self, clue: Any, at: tuple[int, int]) -> Iterator[Predicate]:
         """Yield facts of a clue at a cell, or at its row, column or region."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from functools import partial
+from itertools import islice
 from random import SystemRandom
 from typing import Any
 
@@ -127,7 +128,7 @@ class _Batch:
     def one_by_one(self) -> Generator[Generated, None, None]:
         """Generate them in this process."""
         for number in self._numbers:
-            yield self._first_new(number, lambda seed: make(self._order, seed))
+            yield self._first_new(number, partial(make, self._order))
 
     def side_by_side(
         self, processes: int, executor: str | None, deadline: Deadline
@@ -149,29 +150,27 @@ class _Batch:
         self, workers: Workers, waiting: deque[tuple[int, Future[Generated]]], deadline: Deadline
     ) -> Iterator[Generated]:
         """Submit jobs ahead, and yield their puzzles in order, the first that waits being the next."""
+
+        def submit(seed: int) -> Future[Generated]:
+            function = partial(make_and_rate, self._order, seed)
+            return workers.submit(InProcess[Generated](function, deadline.time_limit, improving=True))
+
+        def made(seed: int) -> Generated:
+            """Wait for the puzzle of a seed, which another process makes."""
+            left = deadline.time_limit
+            number, future = waiting[0]
+            job = future if seed == seed_of(self._seed, number) else submit(seed)
+            return job.result(None if left is None else left + GRACE_SECONDS)
+
         numbers = iter(self._numbers)
         while True:
-            while len(waiting) < workers.ahead and (number := next(numbers, None)) is not None:
-                waiting.append((number, self._submit(workers, seed_of(self._seed, number), deadline)))
+            for number in islice(numbers, max(0, workers.ahead - len(waiting))):
+                waiting.append((number, submit(seed_of(self._seed, number))))
             if not waiting:
                 return
-            number, future = waiting[0]
-            begun = {seed_of(self._seed, number): future}
-            generated = self._first_new(number, partial(self._made, workers, begun, deadline))
+            generated = self._first_new(waiting[0][0], made)
             waiting.popleft()
             yield generated
-
-    def _made(
-        self, workers: Workers, begun: Mapping[int, Future[Generated]], deadline: Deadline, seed: int
-    ) -> Generated:
-        """Wait for the puzzle of a seed, which another process makes."""
-        left = deadline.time_limit
-        future = begun.get(seed) or self._submit(workers, seed, deadline)
-        return future.result(None if left is None else left + GRACE_SECONDS)
-
-    def _submit(self, workers: Workers, seed: int, deadline: Deadline) -> Future[Generated]:
-        function = partial(make_and_rate, self._order, seed)
-        return workers.submit(InProcess[Generated](function, deadline.time_limit, improving=True))
 
     def _first_new(self, number: int, made: Callable[[int], Generated]) -> Generated:
         """Return the puzzle of that number, or the first of its replacements that is found and new.

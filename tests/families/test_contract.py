@@ -35,21 +35,11 @@ KINDS = (*FAMILIES, "hidato")
 DECLARED = "hitori"
 #: A small puzzle of each family, with one solution.
 EXAMPLES = {
-    "fillin": {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]},
-    "seeknumbers": {
-        "kind": "seeknumbers",
-        "size": [3, 3],
-        "first": [1, 1],
-        "final": [3, 3],
-        "hints": [[2, 1, 2], [2, 2, 2]],
-    },
-    "rikudo": {"kind": "rikudo", "size": 7, "prefilled": [[-2, 0, 1], [-1, 1, 2]]},
-    "hidato": {
-        "kind": "hidato",
-        "cell": [[1, 1], [2, 1], [1, 2], [2, 2], [3, 3]],
-        "given": [[3, 3, 5], [1, 1, 1], [2, 1, 2]],
-    },
-    DECLARED: {"kind": DECLARED, **declared_examples.EXAMPLES[DECLARED]},
+    "fillin": {"grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"]},
+    "seeknumbers": {"size": [3, 3], "first": [1, 1], "final": [3, 3], "hints": [[2, 1, 2], [2, 2, 2]]},
+    "rikudo": {"size": 7, "prefilled": [[-2, 0, 1], [-1, 1, 2]]},
+    "hidato": {"cell": [[1, 1], [2, 1], [1, 2], [2, 2], [3, 3]], "given": [[3, 3, 5], [1, 1, 1], [2, 1, 2]]},
+    DECLARED: declared_examples.EXAMPLES[DECLARED],
 }
 #: What is generated quickly.
 SMALL = {
@@ -84,7 +74,7 @@ def family(request: pytest.FixtureRequest) -> Family:
 
 @pytest.fixture
 def puzzle(family: Family) -> Puzzle:
-    return family.puzzle.from_json(EXAMPLES[family.kind])
+    return family.puzzle.from_json({"kind": family.kind, **EXAMPLES[family.kind]})
 
 
 def test_families_are_those_of_the_project_and_of_entry_points() -> None:

@@ -21,7 +21,7 @@ from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
 from aspsolve.engine._syntax import TEXT, constants_among
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, Endless
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._declaration import REGIONS, Declaration, PredicateDeclaration
 from aspsolve.families.declared._sentences import OBVIOUS, Sentence, Translations, broken, normalised
 from aspsolve.families.parts import AssignmentMaterial, Report
 from aspsolve.model._symbols import Symbol
@@ -62,10 +62,6 @@ class DeclaredRules:
         texts = dict.fromkeys(one.plain for one in self.sentences.values())
         return [f"{text[:1].upper()}{text[1:]}." for text in texts]
 
-    def unnamed(self) -> list[Rule]:
-        """Return the constraints and bounds that have no sentence."""
-        return [rule for rule in self.program.rules if is_rule(rule) and rule.number not in self.sentences]
-
 
 def is_rule(rule: Rule) -> bool:
     """Return whether a statement excludes anything: a constraint, edges without a cycle, or a choice with bounds."""
@@ -85,7 +81,7 @@ def check_written(declaration: Declaration) -> None:
             raise declaration.error(str(error).rpartition("error: ")[2], rule) from None
     text = "\n".join(rule.text for rule in written)
     if not declaration.sized:
-        text += "".join(f"\n{one.name}({','.join('1' * one.arity)})." for one in declaration.board)
+        text += "".join(f"\n{one.atom('1' * one.arity)}." for one in declaration.board)
     program = read_program(text=text, texts=declaration.texts, speed=True)
     if not program.growing:
         return
@@ -108,7 +104,7 @@ def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
         if answer.signature not in program.defined:
             raise declaration.error(f"no rule derives {name}", answer)
         if answer.role != "piece" and program.shown is not None and answer.signature not in program.shown:
-            raise declaration.error(f"{name} is not shown: expected #show {name}.", answer)
+            raise declaration.error(f"{name} is not shown: expected {answer.shown}", answer)
     for one in declaration.inputs:
         if one.signature not in program.used:
             raise declaration.error(f"no rule uses {one.name}/{one.arity}", one)
@@ -148,23 +144,18 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
     program = read_program(texts=declaration.texts)
     _check_rules(declaration, program)
     _check_predicates(declaration, program)
-    sentences: dict[int, Sentence] = {}
-    obvious: set[int] = set()
     source = Translations(declaration.path.parent, declaration.kind)
-    for rule in program.rules:
-        if not is_rule(rule):
-            continue
-        if OBVIOUS.search(rule.comment):
-            obvious.add(rule.number)
-        if not (text := normalised(rule.comment)):
-            continue
-        sentence = Sentence(text, rule.line, rule.column, source=source)
+    rules = [rule for rule in program.rules if is_rule(rule)]
+    said = ((rule, normalised(rule.comment)) for rule in rules)
+    sentences = {rule.number: Sentence(text, rule.line, rule.column, source=source) for rule, text in said if text}
+    for number, sentence in sentences.items():
+        rule = program.rules[number]
         for name in sentence.variables:
             if name not in rule.variables:
                 has = ", ".join(rule.variables) or "none"
                 raise rule.error(f"the comment says {{{name}}}, but the rule has the variables {has}")
-        sentences[rule.number] = sentence
-    return DeclaredRules(declaration, program, sentences, frozenset(obvious))
+    obvious = frozenset(rule.number for rule in rules if OBVIOUS.search(rule.comment))
+    return DeclaredRules(declaration, program, sentences, obvious)
 
 
 def report_of(declaration: Declaration) -> Report:
@@ -172,15 +163,15 @@ def report_of(declaration: Declaration) -> Report:
     rules = rules_of(declaration)
     check_written(declaration)
     said = [f"{declaration.title} ({declaration.kind}), on {declaration.lattice_name}"]
-    for one in declaration.predicates:
-        drawn = "" if one.role == "piece" else f" as {one.form}"
-        said.append(f"{one.role} {one.name}({','.join(one.arguments)}){drawn}")
+    said += [f"{one.role} {one}{'' if one.role == 'piece' else f' as {one.form}'}" for one in declaration.predicates]
     said += [f"rule: {sentence.text}" for sentence in rules.sentences.values()]
-    missing = [f"a sentence above the rule in line {rule.line}: {rule.text}" for rule in rules.unnamed()]
-    missing += [f"a sentence for {one.name}" for one in declaration.predicates if one.unnamed]
-    sentences = [one.text for one in rules.sentences.values()]
-    sentences += [one.text for said in declaration.predicates for one in (said.holds, said.fails) if one is not None]
+    unnamed = (rule for rule in rules.program.rules if is_rule(rule) and rule.number not in rules.sentences)
+    missing = [f"a sentence above the rule in line {rule.line}: {rule.text}" for rule in unnamed]
+    needed = (one for one in declaration.predicates if one.look not in ("cell", *REGIONS))
+    missing += [f"a sentence for {one.name}" for one in needed if one.holds is None]
     missing += _unused(declaration, rules.program)
+    atoms = (sentence for one in declaration.predicates for sentence in (one.holds, one.fails))
+    sentences = [one.text for one in (*rules.sentences.values(), *atoms) if one is not None]
     missing += Translations(declaration.path.parent, declaration.kind).missing(sentences)
     return Report(tuple(said), tuple(missing))
 
@@ -221,7 +212,7 @@ def material_of(declaration: Declaration) -> AssignmentMaterial:
 def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
     """Return what the statement and the template say of a family."""
     answer = declaration.answer
-    inputs = [(f"{one.name}({','.join(one.arguments)})", _meaning(one)) for one in declaration.inputs]
+    inputs = [(str(one), _meaning(one)) for one in declaration.inputs]
     return {
         "title": declaration.title,
         "about": declaration.rules,
@@ -230,7 +221,7 @@ def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
         "inputs": "\n".join(f"%          {atom}: {text}" for atom, text in inputs),
         "defined": "\n".join(f"#defined {one.name}/{one.arity}." for one in declaration.inputs),
         "rows": "upwards" if declaration.upwards else "downwards",
-        "answer": f"{answer.name}({','.join(answer.arguments)})",
+        "answer": str(answer),
         "meaning": _meaning(answer),
         "shown": f"{answer.name}/{answer.arity}",
     }

@@ -8,7 +8,7 @@ order may stand between them, as in the numbers of a Nonogram, and lines beside 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -201,6 +201,11 @@ class PredicateDeclaration:
         return self.name, self.arity
 
     @property
+    def shown(self) -> str:
+        """The statement that shows its atoms."""
+        return f"#show {self.name}/{self.arity}."
+
+    @property
     def look(self) -> str:
         return self.form.look
 
@@ -212,24 +217,22 @@ class PredicateDeclaration:
     def has_value(self) -> bool:
         return bool(self.form.values)
 
-    @property
-    def unnamed(self) -> bool:
-        """Whether its atoms need a sentence and have none; what cells there are needs none."""
-        return self.holds is None and self.look not in ("cell", *REGIONS)
+    def atom(self, values: Iterable[Any]) -> str:
+        return f"{self.name}({','.join(map(str, values))})"
+
+    def __str__(self) -> str:
+        return self.atom(self.arguments)
 
     def said(self, values: Sequence[Any]) -> Said:
         """Return the sentence of an atom, and the values of its variables."""
-        sentence = self.holds.text if self.holds is not None else f"{self.name}({','.join(map(str, values))})"
+        sentence = self.holds.text if self.holds is not None else self.atom(values)
         return sentence, dict(zip(self.arguments, values, strict=True))
 
     def say(self, values: Sequence[Any], *, holds: bool = True) -> str:
         """Say an atom, or that it does not hold."""
-        by_name = dict(zip(self.arguments, values, strict=True))
-        sentence = self.holds if holds else self.fails
-        if sentence is not None:
-            return sentence.say(by_name)
-        atom = f"{self.name}({','.join(map(str, values))})"
-        return atom if holds else f"not {atom}"
+        if sentence := self.holds if holds else self.fails:
+            return sentence.say(dict(zip(self.arguments, values, strict=True)))
+        return self.atom(values) if holds else f"not {self.atom(values)}"
 
 
 @dataclass(frozen=True)
@@ -298,6 +301,10 @@ class Declaration:
     def board(self) -> tuple[PredicateDeclaration, ...]:
         """The predicates that say which cells there are."""
         return tuple(one for one in self.inputs if one.role == "board")
+
+    @property
+    def clue_predicates(self) -> tuple[PredicateDeclaration, ...]:
+        return self.inputs[len(self.board) :]
 
     @cached_property
     def repeated(self) -> str:

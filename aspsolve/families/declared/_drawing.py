@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aspsolve.families.declared._declaration import LINES, OUTSIDE, REGIONS, Declaration, PredicateDeclaration
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import Edge, Lattice, Point
+
+if TYPE_CHECKING:
+    from aspsolve.families.declared._puzzle import DeclaredPuzzle
 
 Atoms = Iterable[Sequence[Any]]
 #: The signs between two cells of an arrow from the first to the second, by steps in x and in y downwards.
@@ -22,32 +25,25 @@ MARKS = {mark.value: mark for mark in Mark if mark.value not in DISCS}
 POINTERS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
 
 
-def puzzle_drawing(declaration: Declaration, atoms: Iterable[Atoms]) -> Drawing:
+def puzzle_drawing(puzzle: DeclaredPuzzle) -> Drawing:
     """Return the board with its clues."""
-    pairs = [(one, [*values]) for one, values in zip(declaration.inputs, atoms, strict=True)]
-    regions = regions_of(declaration, atoms)
-    cells = {Point(*value[:2]) for one, values in pairs if one.role == "board" for value in values}
+    declaration = puzzle.declaration
     drawing = Drawing(
-        tuple(Tile(cell) for cell in sorted(cells)),
-        borders=tuple(_walls(declaration, pairs, "region")),
-        cages=tuple(_walls(declaration, pairs, "cage")),
+        tuple(map(Tile, sorted(puzzle.cells))),
+        borders=tuple(_walls(puzzle, "region")),
+        cages=tuple(_walls(puzzle, "cage")),
         lattice=declaration.lattice,
         upwards=declaration.upwards,
         rim=all(one.look != "edge" for one in declaration.predicates),
         circled=any(one.look == "lines" for one in declaration.answers),
         title=f"A {declaration.title} puzzle",
     )
-    for one, values in pairs:
+    for one in declaration.inputs:
+        values: Atoms = puzzle.of[one.name]
         if one.place == "cage":
-            values = [(*regions[one.arguments[0], str(value[0])][0], *value[1:]) for value in values]  # noqa: PLW2901
+            values = [(*puzzle.region(one.arguments[0], cage)[0], *said) for cage, *said in values]
         drawing = _with(drawing, one, values)
     return drawing
-
-
-def solution_drawing(declaration: Declaration, atoms: Iterable[Atoms], found: Iterable[Atoms]) -> Drawing:
-    """Return the board with the atoms of each answer."""
-    drawn = known_drawing(declaration, puzzle_drawing(declaration, atoms), found)
-    return replace(drawn, title=f"A solved {declaration.title} puzzle")
 
 
 def known_drawing(declaration: Declaration, puzzle: Drawing, found: Iterable[Atoms]) -> Drawing:
@@ -137,16 +133,6 @@ def _labels(declared: PredicateDeclaration, values: Sequence[Sequence[Any]]) -> 
             yield Label(declared.place, line, text, at)
 
 
-def regions_of(declaration: Declaration, atoms: Iterable[Atoms]) -> dict[tuple[str, str], list[Point]]:
-    """Return the cells of each region, row by row, by the variable and the number that stand for it."""
-    found: dict[tuple[str, str], list[Point]] = {}
-    for one, values in zip(declaration.inputs, atoms, strict=True):
-        for x, y, number in values if one.look in REGIONS else ():
-            found.setdefault((one.arguments[2], str(number)), []).append(Point(x, y))
-    sign = -1 if declaration.upwards else 1
-    return {key: sorted(cells, key=lambda cell: (sign * cell.y, cell.x)) for key, cells in found.items()}
-
-
 def rim_of(lattice: Lattice, cells: Collection[Point]) -> list[Edge]:
     """Return the sides of cells beside which there is none."""
     return [(cell, other) for cell in cells for other in lattice.neighbours(cell) if other not in cells]
@@ -156,13 +142,11 @@ def _edges(values: Atoms) -> Iterator[Edge]:
     return ((Point(*value[:2]), Point(*value[2:4])) for value in values)
 
 
-def _walls(
-    declaration: Declaration, pairs: Iterable[tuple[PredicateDeclaration, Sequence[Sequence[Any]]]], look: str
-) -> Iterator[Edge]:
+def _walls(puzzle: DeclaredPuzzle, look: str) -> Iterator[Edge]:
     """Yield the sides where areas end, as pairs of cells, one of which may not be there; those of cages from inside."""
-    for one, values in pairs:
-        area = {Point(*value[:2]): value[2] for value in values} if one.look == look else {}
-        for cell, value in sorted(area.items()):
-            for other in declaration.lattice.neighbours(cell):
+    for one in puzzle.declaration.board:
+        area = {Point(*value[:2]): value[2] for value in puzzle.of[one.name]} if one.look == look else {}
+        for cell, value in area.items():
+            for other in puzzle.lattice.neighbours(cell):
                 if other not in area or ((cell < other or look == "cage") and area[other] != value):
                     yield cell, other

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count
 from random import Random
 from typing import Any, ClassVar
 
@@ -83,7 +82,8 @@ class DeclaredGenerator(Generator):
             drawn = self._drawn(random)
             if not (drawn.fixed or drawn.groups):
                 return drawn  # the puzzle is the bare board, whatever is drawn anew
-            return _drafted(_with_few_given(drawn.solution, random, hard=hard))
+            solution = _with_few_given(drawn.solution, random, hard=hard)
+            return _draft_of(solution, clues_of(solution))
         bare = BARE if random.random() < SHARE_OF_BARE else 0
         for number in range(DRAWN):
             draft = self._drawn(random)
@@ -105,7 +105,7 @@ class DeclaredGenerator(Generator):
 
     def _drawn(self, random: Random) -> DeclaredDraft:
         declaration = self.declaration
-        shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
+        shown = [one.shown for one in declaration.board]
         symbols: Sequence[Symbol] = ()
         for attempt in range(BOARDS if declaration.regions else ANSWERS):
             if symbols and (declaration.regions or declaration.answer.has_value or attempt >= ANSWERS):
@@ -120,7 +120,7 @@ class DeclaredGenerator(Generator):
         if not symbols:
             raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
         answer = class_of(declaration).from_symbols(symbols).decode(symbols)
-        return _draft_of(answer, _clues_in(declaration, _said(symbols)))
+        return _draft_of(answer, _clues_in(declaration, symbols))
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -130,11 +130,12 @@ class DeclaredGenerator(Generator):
         if not declaration.derived_clues:
             what = "the clues are chosen together with the answer, so that none is added or left out alone"
             raise InputError(f"{declaration.title}: {what}")
-        inputs = declaration.inputs
-        there = {Clue(one.name, values) for one in inputs if one.role == "clue" for values in puzzle.of[one.name]}
+        there = frozenset(
+            Clue(one.name, values) for one in declaration.clue_predicates for values in puzzle.of[one.name]
+        )
         bare = type(puzzle)(**{one.name: puzzle.of[one.name] for one in declaration.board})
         answer = bare.solution(*solution.found)
-        return _drafted(answer), frozenset(there)
+        return _draft_of(answer, clues_of(answer)), there
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
@@ -145,15 +146,14 @@ class DeclaredGenerator(Generator):
 
 def _random_answer(rules: Sequence[str], arguments: Sequence[str]) -> Sequence[Symbol]:
     """Return the shown atoms of a random answer set; empty if there is none."""
-    program = Program(text="\n".join(rules))
-    for attempt in count():
-        share = f"--rand-freq={SHARE_OF_RANDOM / 2**attempt}"
-        ground = GroundProgram(program, ["1", *arguments, share, *RANDOM])
-        ground.limit_conflicts(CONFLICTS_OF_DRAW << attempt)
+    program, share, conflicts = Program(text="\n".join(rules)), SHARE_OF_RANDOM, CONFLICTS_OF_DRAW
+    while True:
+        ground = GroundProgram(program, ["1", *arguments, f"--rand-freq={share}", *RANDOM])
+        ground.limit_conflicts(conflicts)
         found, ending = ground.models([], read=lambda model: model.symbols(shown=True), most=1)
         if found or (ending is not None and ending.exhausted):
             return found[0] if found else ()
-    raise AssertionError
+        share, conflicts = share / 2, conflicts * 2
 
 
 def board_rules(declaration: Declaration) -> list[str]:
@@ -164,17 +164,14 @@ def board_rules(declaration: Declaration) -> list[str]:
 
 def empty_puzzle(declaration: Declaration, width: int, height: int) -> DeclaredPuzzle:
     """Return the board of a size without any clue; raises AspsolveError, also where nothing says how one is made."""
-    shown = [f"#show {one.name}/{one.arity}." for one in declaration.board]
     board = board_rules(declaration) or drawn_board(declaration, width, height, Random(0))
-    program = Program(text="\n".join([*board, *shown]))
+    program = Program(text="\n".join([*board, *(one.shown for one in declaration.board)]))
     search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
     return class_of(declaration).from_symbols(next((answer.symbols for answer in search), ()))
 
 
 def generator_class(declaration: Declaration) -> type[DeclaredGenerator]:
-    """Make the class of the generators of a declared family; raises InputError for missing or wrong ``@clues``."""
-    if not declaration.is_generated:
-        raise InputError(f"there is no generator for {declaration.title}: it has no declaration % @clues")
+    """Make the class of the generators of a declared family; raises InputError for wrong ``@clues``."""
     check_written(declaration)
     usual = "{} {}".format(*(declaration.size or SIZE))
     size = Option("size", f"width and height (default: {usual})", ("W", "H"), int, nargs=2)
@@ -200,9 +197,9 @@ class DeclaredDraft(Draft):
 
     def worth(self, group: frozenset[Clue]) -> int:
         """Return 0 for what the answer says itself, so that few values are given where there are other clues."""
-        declaration = self._declaration
-        said = {one.form for one in declaration.answers}
-        return int(any(one.name == clue.kind and one.form not in said for one in declaration.inputs for clue in group))
+        said = {one.form for one in self._declaration.answers}
+        others = {one.name for one in self._declaration.inputs if one.form not in said}
+        return int(any(clue.kind in others for clue in group))
 
     def puzzle(self, clues: Collection[Clue]) -> DeclaredPuzzle:
         puzzle = self.solution.puzzle
@@ -249,7 +246,7 @@ class DeclaredDraft(Draft):
         if found.other is None:
             needed = {atoms[atom] for atom, _ in found.needed if atom in atoms}
             return Sufficient(self.fixed.union(*(group for group in self.groups if group & needed)))
-        return frozenset(_clues_in(self._declaration, _said(found.other)))
+        return frozenset(_clues_in(self._declaration, found.other))
 
     def shared(self, other: Any) -> frozenset[Clue]:
         return frozenset(clues_of(other))
@@ -262,14 +259,11 @@ def clues_of(solution: DeclaredSolution) -> list[Clue]:
         return []
     boards = {one.name for one in declaration.board}
     rules = rules_of(declaration).program.rules
-    text = "\n".join([
-        *(str(rule.node) for rule in rules if rule.kind not in LEFT_OUT and rule.part == "base"),
-        *(rule.text for rule in declaration.clues),
-        "#show.", *(f"#show {one.name}/{one.arity}." for one in declaration.inputs if one.role == "clue"),
-    ])  # fmt: skip
+    derived = (str(rule.node) for rule in rules if rule.kind not in LEFT_OUT and rule.part == "base")
     facts = [fact.symbol for fact in solution.puzzle.facts() if fact.meta.name in boards]
     facts += [atom.symbol for atom in solution.atoms()]
-    (answer,) = Search(Program(text=text, facts=tuple(facts)), ["1", "--warn=none"])
+    program = Program(text="\n".join([*derived, *clue_rules(declaration)]), facts=tuple(facts))
+    (answer,) = Search(program, ["1", "--warn=none"])
     return sorted(_clues_in(declaration, answer.symbols))
 
 
@@ -279,16 +273,6 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
         head, _, body = rule.text.partition(":-")
         yield f"{CLUE}({head.strip().rstrip('.')}) :- {body}" if body else f"{CLUE}({head.strip().rstrip('.')})."
     yield f"#show {CLUE}/1."
-
-
-def _with_kept(answer: DeclaredSolution) -> DeclaredPuzzle:
-    """Return the puzzle of an answer that has only the clues that are kept."""
-    draft = _drafted(answer)
-    return draft.puzzle(draft.fixed)
-
-
-def _drafted(answer: DeclaredSolution) -> DeclaredDraft:
-    return _draft_of(answer, clues_of(answer))
 
 
 def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
@@ -307,14 +291,11 @@ def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
     return DeclaredDraft(answer, (*single, *(frozenset(lines[line]) for line in sorted(lines))), kept)
 
 
-def _said(symbols: Iterable[Symbol]) -> Sequence[Symbol]:
+def _clues_in(declaration: Declaration, symbols: Iterable[Symbol]) -> list[Clue]:
     """Return the clues that an answer has, of the atoms by which `clue_rules` say them."""
-    return [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
-
-
-def _clues_in(declaration: Declaration, symbols: Sequence[Symbol]) -> list[Clue]:
+    said = [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
     predicates = class_of(declaration).inputs[len(declaration.board) :]
-    return [Clue(one.meta.name, values) for one in predicates for values in decoded(symbols, one)]
+    return [Clue(one.meta.name, values) for one in predicates for values in decoded(said, one)]
 
 
 def _with_few_given(solution: DeclaredSolution, random: Random, *, hard: bool = False) -> DeclaredSolution:
@@ -345,7 +326,8 @@ def _with_few_given(solution: DeclaredSolution, random: Random, *, hard: bool = 
 def _needed_values(solution: DeclaredSolution, random: Random) -> list[Symbol]:
     """List atoms of an answer with which it is the only one to its kept clues, each of which excludes another one."""
     atoms = [atom.symbol for atom in solution.atoms()]
-    others = OtherAnswers(program_of(_with_kept(solution)), atoms, ["--warn=none"])
+    draft = _draft_of(solution, clues_of(solution))
+    others = OtherAnswers(program_of(draft.puzzle(draft.fixed)), atoms, ["--warn=none"])
     given: list[Symbol] = []
     try:
         while (other := others.find(((atom, True) for atom in given), CONFLICTS_OF_VALUES).other) is not None:

@@ -68,26 +68,22 @@ def description_of(family: Family) -> dict[str, Any]:
 
 def counts_of(declaration: Declaration) -> str:
     """Return the rules that derive from a puzzle's facts what its clues count and its entries light; empty if none."""
-    clues = {one.signature for one in declaration.inputs if one.role == "clue"}
+    clues = {one.signature for one in declaration.clue_predicates}
     answers = {one.signature: (one.form.where + one.form.ordered, one.has_value) for one in declaration.answers}
     return counting_rules(rules_of(declaration).program, clues, answers, [rule.text for rule in declaration.lights])
 
 
 def _settled(declaration: Declaration) -> list[dict[str, Any]]:
     """Return which clues in cells say by themselves whether their cell belongs to the answer."""
-    clues = {one.signature for one in declaration.inputs if one.role == "clue" and one.form.where == IN_CELLS}
+    clues = {one.signature for one in declaration.clue_predicates if one.form.where == IN_CELLS}
     answers = {one.signature for one in declaration.answers if one.arity == IN_CELLS}
     return settled_entries(rules_of(declaration).program, clues, answers)
 
 
 def _stands(declaration: Declaration) -> dict[str, Any] | None:
     """Return rules for how clues stand whose number is that of what entries derive; None if there is none."""
-    repeats = declaration.repeated
-    clues = {
-        one.signature: one.form.where
-        for one in declaration.inputs
-        if one.role == "clue" and "number" in one.form.values and one.name != repeats
-    }
+    numbers = (one for one in declaration.clue_predicates if "number" in one.form.values)
+    clues = {one.signature: one.form.where for one in numbers if one.name != declaration.repeated}
     answers = {one.signature: one.has_value for one in declaration.answers}
     return standing_rules(rules_of(declaration).program, clues, answers)
 

@@ -7,16 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import product
 from keyword import iskeyword
-from types import new_class
 from typing import Any, ClassVar, Self
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.declared._declaration import NAMES, OUTSIDE, Declaration, PredicateDeclaration, ends_of
-from aspsolve.families.declared._drawing import puzzle_drawing, regions_of, solution_drawing
+from aspsolve.families.declared._declaration import NAMES, OUTSIDE, REGIONS, Declaration, PredicateDeclaration, ends_of
+from aspsolve.families.declared._drawing import known_drawing, puzzle_drawing
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import allow_keys, each, integer, items, record
 from aspsolve.model.drawing import Drawing
-from aspsolve.model.facts import Cell, Constant, Predicate, decoded, facts_of, in_order
+from aspsolve.model.facts import Cell, Constant, Predicate, decoded, facts_of
 from aspsolve.model.lattice import MAX_CELLS, SQUARES_WITH_DIAGONALS, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -53,7 +52,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         names = [one.name for one in inputs]
         if unknown := [name for name in facts if name not in names]:
             raise InputError(f"unknown {shown(unknown[0])}: expected {', '.join(names)}")
-        atoms = tuple(tuple(sorted({*_arguments(facts.get(one.name, ()), one)})) for one in inputs)
+        atoms = tuple(_sorted(_arguments(facts.get(one.name, ()), one)) for one in inputs)
         object.__setattr__(self, "atoms", atoms)
         if not self.cells:
             boards = " or ".join(one.name for one in self.declaration.board)
@@ -76,7 +75,13 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
 
     @cached_property
     def _regions(self) -> Mapping[tuple[str, str], Sequence[Point]]:
-        return regions_of(self.declaration, self.atoms)
+        """The cells of each region, row by row, by the variable and the number that stand for it."""
+        found: dict[tuple[str, str], list[Point]] = {}
+        for one in self.declaration.board:
+            for x, y, number in self.of[one.name] if one.look in REGIONS else ():
+                found.setdefault((one.arguments[2], str(number)), []).append(Point(x, y))
+        sign = -1 if self.declaration.upwards else 1
+        return {key: sorted(cells, key=lambda cell: (sign * cell.y, cell.x)) for key, cells in found.items()}
 
     def region(self, variable: str, value: object) -> Sequence[Point]:
         """Return the cells of the region that a variable's value stands for, row by row; empty if it is none."""
@@ -88,9 +93,8 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return {**values, **{name: f"({x},{y})" for name, cells in firsts.items() for x, y in cells}}
 
     def facts(self) -> Sequence[Predicate]:
-        return in_order(
-            predicate(*values) for predicate, atoms in zip(self.inputs, self.atoms, strict=True) for values in atoms
-        )
+        pairs = zip(self.inputs, self.atoms, strict=True)
+        return tuple(predicate(*values) for predicate, atoms in pairs for values in atoms)
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> Self:
@@ -133,7 +137,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return replace(solution, excluded=tuple(map(_sorted, marked)))
 
     def drawing(self) -> Drawing:
-        return puzzle_drawing(self.declaration, self.atoms)
+        return puzzle_drawing(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self.declaration, self.atoms)
@@ -159,7 +163,7 @@ class DeclaredSolution(Solution):
 
     def atoms(self) -> Sequence[Predicate]:
         pairs = zip(self.puzzle.outputs(), self.found, strict=True)
-        return in_order(predicate(*values) for predicate, found in pairs for values in found)
+        return tuple(predicate(*values) for predicate, found in pairs for values in found)
 
     def to_json(self) -> dict[str, Any]:
         pairs = zip(self.puzzle.declaration.answers, self.found, strict=True)
@@ -172,7 +176,8 @@ class DeclaredSolution(Solution):
         return broken_rules(self)
 
     def drawing(self) -> Drawing:
-        return solution_drawing(self.puzzle.declaration, self.puzzle.atoms, self.found)
+        drawn = known_drawing(self.puzzle.declaration, self.puzzle.drawing(), self.found)
+        return replace(drawn, title=f"A solved {self.puzzle.title} puzzle")
 
     def __repr__(self) -> str:
         return f"<solution of {self.puzzle!r}: {len(self.values)} {self.puzzle.declaration.answer.name}>"
@@ -209,21 +214,13 @@ def _predicate(declared: PredicateDeclaration) -> type[Predicate]:
     """Make the predicate of a declaration; ``cell(X,Y)`` is that of all families."""
     if (declared.name, declared.arguments) == ("cell", ("X", "Y")):
         return Cell
-    kinds = {
-        _field_name(argument): TYPES.get(kind, "int")
-        for argument, kind in zip(declared.arguments, declared.form.kinds, strict=True)
-    }
+    kinds = zip(map(_field_name, declared.arguments), declared.form.kinds, strict=True)
     namespace = {
-        "__doc__": f"{declared.name}({','.join(declared.arguments)}).",
+        "__doc__": f"{declared}.",
         "__module__": __name__,
-        "__annotations__": kinds,
+        "__annotations__": {name: TYPES.get(kind, "int") for name, kind in kinds},
     }
-    return new_class(
-        declared.name.title().replace("_", ""),
-        (Predicate,),
-        {"name": declared.name},
-        lambda made: made.update(namespace),
-    )
+    return type(declared.name.title().replace("_", ""), (Predicate,), namespace, name=declared.name)
 
 
 def _field_name(argument: str) -> str:

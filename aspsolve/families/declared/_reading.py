@@ -13,7 +13,7 @@ A declaration may go on in the next comment lines if these begin with at least t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -37,15 +37,19 @@ from aspsolve.families.declared._declaration import (
     forms_of,
     usual,
 )
-from aspsolve.families.declared._sentences import Sentence, Translations
+from aspsolve.families.declared._sentences import Sentence, Translations, variables
 from aspsolve.model.lattice import HEXAGONS
 
-ROWS = ("downwards", "upwards")
+ROWS = {"downwards": False, "upwards": True}
 #: What would run or read something else than a rule of clues.
 OTHER_CODE = re.compile(r"#(?:script|include)\b")
-#: The least and the greatest value of a cell: numbers, or what the board has of these.
 SIZE = re.compile(r"(?P<width>[1-9]\d?)[ \t]+(?P<height>[1-9]\d?)")
+#: Both ends of a range: numbers, or what the board has of these, and which ranges there are.
 VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
+RANGES = {
+    "values": "values such as 1..9, 1..width or 1..cells",
+    "regions": "sizes of regions such as 2..5 or width..width",
+}
 #: What may have each value only once, besides regions.
 LINES = ("rows", "columns")
 #: A file with more characters, or a line with more, is no declared family.
@@ -89,8 +93,8 @@ class _Reader:
         words: Mapping[str, Callable[[], None]] = {
             "family": self._family, "lattice": self._lattice, "rows": self._rows, "board": self._predicate,
             "clue": self._predicate, "answer": self._predicate, "piece": self._predicate, "clues": self._rule,
-            "sized": self._rule, "size": self._size, "values": self._values, "regions": self._regions,
-            "path": self._one_path, "once": self._once, "kept": self._kept, "lights": self._lights,
+            "sized": self._rule, "size": self._size, "values": self._range, "regions": self._range,
+            "path": self._one_path, "once": self._names, "kept": self._names, "lights": self._lights,
             "puzzlink": self._addresses, "python": self._python,
         }  # fmt: skip
         # The family comes first: sentences are translated by its name.
@@ -108,13 +112,13 @@ class _Reader:
         about = _rules_for_people(self._text, self._fields["title"])
         status = self._path.stat()
         return Declaration(
-            self._path, inputs=tuple(self._inputs), answers=self._of("answer"), pieces=self._of("piece"), rules=about,
+            self._path, inputs=self._inputs, answers=self._of("answer"), pieces=self._of("piece"), rules=about,
             stamp=(status.st_mtime_ns, status.st_size), **self._fields,
         )  # fmt: skip
 
     @property
-    def _inputs(self) -> list[PredicateDeclaration]:
-        return [*self._of("board"), *self._of("clue")]
+    def _inputs(self) -> tuple[PredicateDeclaration, ...]:
+        return (*self._of("board"), *self._of("clue"))
 
     def _of(self, role: str) -> tuple[PredicateDeclaration, ...]:
         return tuple(one for one in self._predicates if one.role == role)
@@ -147,23 +151,11 @@ class _Reader:
             raise self._error(f"expected {expected}, found {shown(self._line.text)}")
         return match
 
-    def _one_of(self, names: Collection[str]) -> str:
-        """Return the declaration, which should be one of some names."""
-        if self._line.text not in names:
-            raise self._error(f"expected one of {', '.join(names)}, found {shown(self._line.text)}")
-        return self._line.text
-
-    def _some_of(self, known: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of the declaration, which should be known."""
-        names = tuple(name.strip() for name in self._line.text.split(","))
-        if not {*names} <= {*known}:
-            raise self._error(f"expected some of {', '.join(known)}, found {shown(self._line.text)}")
-        return names
-
-    def _range(self, expected: str) -> tuple[int | str, ...]:
-        """Return two ends, each a number or what the board has."""
-        match = self._match(VALUES, expected)
-        return tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
+    def _one_of(self, known: Mapping[str, Any]) -> Any:
+        """Return what the declaration stands for, which should be one of some names."""
+        if self._line.text not in known:
+            raise self._error(f"expected one of {', '.join(known)}, found {shown(self._line.text)}")
+        return known[self._line.text]
 
     def _family(self) -> None:
         if self._source is not None:
@@ -173,10 +165,10 @@ class _Reader:
         self._source = Translations(self._path.parent, match["kind"])
 
     def _lattice(self) -> None:
-        self._fields["lattice"] = LATTICES[self._one_of(LATTICES)]
+        self._fields["lattice"] = self._one_of(LATTICES)
 
     def _rows(self) -> None:
-        self._fields["upwards"] = self._one_of(ROWS) == "upwards"
+        self._fields["upwards"] = self._one_of(ROWS)
 
     def _rule(self) -> None:
         if found := OTHER_CODE.search(self._line.text):
@@ -190,27 +182,28 @@ class _Reader:
         self._rule()
 
     def _size(self) -> None:
-        match = self._match(SIZE, "width and height such as 9 9")
-        self._fields["size"] = int(match["width"]), int(match["height"])
+        self._fields["size"] = tuple(map(int, self._match(SIZE, "width and height such as 9 9").groups()))
 
     def _one_path(self) -> None:
         if self._line.text:
             raise self._error(f"expected nothing after @path, found {shown(self._line.text)}")
         self._fields["one_path"] = True
 
-    def _once(self) -> None:
-        self._fields["once"] = self._some_of([*LINES, *(one.name for one in self._inputs if one.look in REGIONS)])
+    def _names(self) -> None:
+        """Read names of lines and regions, or of clues."""
+        regions = (one.name for one in self._inputs if one.look in REGIONS)
+        known = [*LINES, *regions] if self._line.word == "once" else [one.name for one in self._of("clue")]
+        names = tuple(name.strip() for name in self._line.text.split(","))
+        if not {*names} <= {*known}:
+            raise self._error(f"expected some of {', '.join(known)}, found {shown(self._line.text)}")
+        self._fields[self._line.word] = names
 
-    def _kept(self) -> None:
-        self._fields["kept"] = self._some_of([one.name for one in self._inputs if one.role == "clue"])
-
-    def _values(self) -> None:
-        self._fields["values"] = self._range("values such as 1..9, 1..width or 1..cells")
-
-    def _regions(self) -> None:
-        if not any(one.look in REGIONS for one in self._inputs):
+    def _range(self) -> None:
+        """Read two ends, each a number or what the board has."""
+        if self._line.word == "regions" and not any(one.look in REGIONS for one in self._inputs):
             raise self._error("expected a board of regions above @regions")
-        self._fields["regions"] = self._range("sizes of regions such as 2..5 or width..width")
+        match = self._match(VALUES, RANGES[self._line.word])
+        self._fields[self._line.word] = tuple(int(end) if end[-1].isdigit() else end for end in match.groups())
 
     def _addresses(self) -> None:
         expected = f"TYPE as parts of {', '.join(ADDRESS_PARTS)}"
@@ -267,10 +260,10 @@ class _Reader:
         parts = [part.strip() for part in text.split(" / ")] if text else []
         if len(parts) > 2:
             raise self._error("expected at most two sentences with / between them", column)
-        sentences = [Sentence(part, self._line.line, column, source=self._source) for part in parts]
-        for name in (name for sentence in sentences for name in sentence.variables):
+        for name in variables(text or ""):
             if name not in arguments:
                 raise self._error(f"{{{name}}} is none of the variables {', '.join(arguments)}", column)
+        sentences = (Sentence(part, self._line.line, column, source=self._source) for part in parts)
         return (*sentences, None, None)[:2]
 
 

@@ -199,13 +199,12 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
         program = with_cells(program, shown[0], CELL)
         board = [*board, f"{CELL}(1..width,1..height)."]
     clues = [rule.text for rule in declaration.clues]
-    inputs = [f"#show {one.name}/{one.arity}." for one in declaration.inputs]
-    lines = [*(str(rule.node) for rule in program.rules), *board, *clues, *inputs]
+    shown_inputs = [one.shown for one in declaration.inputs]
+    lines = [*(str(rule.node) for rule in program.rules), *board, *clues, *shown_inputs]
     levels = bool(shown) and not answer.has_value
     if levels:  # no atom can be added to such an answer: with one more it may fit the board, too
-        names = [f"X{at}" for at in range(answer.arity)]
-        level = "+".join(f"{number}*{name}" for number, name in zip(LEVELS, names, strict=False))
-        lines.append(f"#heuristic {answer.name}({','.join(names)}). [1+({level})\\{PRIME}, true]")
+        level = "+".join(f"{number}*{name}" for number, name in zip(LEVELS, answer.arguments, strict=False))
+        lines.append(f"#heuristic {answer}. [1+({level})\\{PRIME}, true]")
     kept = {one.signature for one in declaration.inputs} | (program.defined - program.open_predicates)
     return SearchText("\n".join(lines), levels or "#heuristic" in "".join(clues), broken_copy(program, kept, SUFFIX))
 
@@ -238,9 +237,7 @@ def _unique_with_answer(
         return _unique_with_answer(declaration, text, arguments, random, patience, drawn + 1) if more else None
     # The answer stays: only clues are chosen from now on.
     growing.add("".join(f"__right({one}). :- not {one}.\n" for one in right))
-    for one in declaration.answers:
-        atom = f"{one.name}({','.join(f'X{at}' for at in range(one.arity))})"
-        growing.add(f":- {atom}, not __right({atom}).")
+    growing.add("".join(f":- {one}, not __right({one})." for one in declaration.answers))
     for number in range(ROUNDS * patience):
         excluded = (_excluded(declaration, text, other, f"__{number}_{at}") for at, other in enumerate(others))
         growing.add("".join(excluded))

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,10 @@ import pytest
 from aspsolve import solve
 from aspsolve.families._registry import FAMILIES
 from tests.conftest import CASES, some_slow
+from tests.families.declared.examples import cells
+
+#: A puzzle as JSON has it.
+Data = dict[str, Any]
 
 #: The families, and how the collection calls them.
 NAMES = {
@@ -65,40 +69,49 @@ def clues(kind: str, sign: str) -> Iterator[tuple[str, tuple[int | str, ...]]]:
         yield CLUES[kind], (int(sign),)
 
 
-def puzzle_of(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection."""
+def grid_of(text: str) -> list[tuple[int, int, str]]:
+    """Return the squares of a puzzle that has no more than these, with their signs."""
+    return [*squares([line.split() for line in text.strip().splitlines()[1:]])]
+
+
+def board(grid: Iterable[tuple[int, int, str]]) -> list[list[int]]:
+    return [[x, y] for x, y, _ in grid]
+
+
+def puzzle_of(kind: str, text: str) -> Data:
+    """Read a puzzle of squares with signs, and of regions."""
     (height, _, *stars), *rows = (line.split() for line in text.strip().splitlines())
     grid, below = rows[: int(height)], rows[int(height) :]
-    data: dict[str, Any] = {"kind": kind}
+    data: Data = {}
     if kind in (*BELOW, *INSTEAD):
         data["region"] = [[x, y, number(sign)] for x, y, sign in squares(below if kind in BELOW else grid)]
     else:
-        data["cell"] = [[x, y] for x, y, _ in squares(grid)]
+        data["cell"] = board(squares(grid))
     if kind == "starbattle":
         data["stars"] = [[data["region"][0][-1], int(number)] for number in stars]
     for x, y, sign in squares(grid):
         if kind not in INSTEAD and sign not in "-.":
             for name, values in clues(kind, sign):
                 data.setdefault(name, []).append([x, y, *values])
-    return FAMILIES[kind].puzzle.from_json(data)
+    return data
 
 
-def around(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection whose numbers stand around the board."""
+def around(_: str, text: str) -> Data:
+    """Read a puzzle whose numbers stand around the board."""
     first, *rows = (line.split() for line in text.strip().splitlines())
     height, width = map(int, first[:2])
-    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x in range(1, width + 1) for y in range(1, height + 1)]}
+    data: Data = {"cell": cells(width, height)}
     for name, line in zip(("above", "below", "left", "right"), rows, strict=False):
         data[name] = [[at, int(sign)] for at, sign in enumerate(line, 1) if sign != "-"]
     data["given"] = [[x, y, int(sign)] for x, y, sign in squares(rows[4:]) if sign != "-"]
-    return FAMILIES[kind].puzzle.from_json(data)
+    return data
 
 
-def counted(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection with numbers above all columns and left of all rows."""
+def counted(kind: str, text: str) -> Data:
+    """Read a puzzle with numbers above all columns and left of all rows."""
     first, above, left, *rows = (line.split() for line in text.strip().splitlines())
     grid = [*squares(rows)]
-    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x, y, _ in grid]}
+    data: Data = {"cell": board(grid)}
     for name, line in (("above", above), ("left", left)):
         data[name] = [[at, int(sign)] for at, sign in enumerate(line, 1) if sign != "-"]
     if kind == "tents":
@@ -107,7 +120,7 @@ def counted(kind: str, text: str) -> Any:
         at = {tuple(map(int, sign.split("."))): [x, y] for x, y, sign in grid}
         data["tube"] = [[*here, *at[name, place + 1]] for (name, place), here in at.items() if (name, place + 1) in at]
     assert [*map(int, first)] == [len(rows), len(rows[0])]
-    return FAMILIES[kind].puzzle.from_json(data)
+    return data
 
 
 def bridges(grid: list[list[str]]) -> set[tuple[int, ...]]:
@@ -155,110 +168,96 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     return {(x, y) for x, y, sign in squares(grid) if sign == wanted or (kind == "lits" and sign != "-")}
 
 
-def caged(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection whose cages have results."""
+def caged(_: str, text: str) -> Data:
+    """Read a puzzle whose cages have results."""
     (height, _), *rows = (line.split() for line in text.strip().splitlines())
     cages = {(x, y): int(cage) for x, y, cage in squares(rows[int(height) :])}
-    data: dict[str, Any] = {"kind": kind, "cage": [[*at, cage] for at, cage in cages.items()], "result": []}
+    data: Data = {"cage": [[*at, cage] for at, cage in cages.items()], "result": []}
     for x, y, said in squares(rows[: int(height)]):
         number = said.rstrip("+-*/")
         if number.isdigit():
             sign = {"*": "×", "/": "÷", "": "="}.get(said[len(number) :], said[len(number) :])
             data["result"].append([cages[x, y], int(number), sign])
-    return FAMILIES[kind].puzzle.from_json(data)
+    return data
 
 
-def blocks(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection with numbers above each column, then left of each row."""
+def blocks(_: str, text: str) -> Data:
+    """Read a puzzle with numbers above each column, then left of each row."""
     (height, width), *lines = ([*map(int, line.split())] for line in text.strip().splitlines())
-    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x in range(1, width + 1) for y in range(1, height + 1)]}
+    data: Data = {"cell": cells(width, height)}
     for name, rows in (("above", lines[:width]), ("left", lines[width:])):
         data[name] = [[line, at, n] for line, row in enumerate(rows, 1) for at, n in enumerate(row or [0], 1)]
-    return FAMILIES[kind].puzzle.from_json(data)
+    return data
 
 
-def sums(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection whose black squares have the sums below and to the right of them."""
-    grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
-    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x, y, _ in grid], "across": [], "down": []}
+def sums(_: str, text: str) -> Data:
+    """Read a puzzle whose black squares have the sums below and to the right of them."""
+    grid = grid_of(text)
+    data: Data = {"cell": board(grid), "across": [], "down": []}
     data["black"] = [[x, y] for x, y, said in grid if said != "0"]
     for x, y, said in grid:
         for name, number in zip(("down", "across"), said.split(","), strict=False):
             if number.isdigit() and said != "0":
                 data[name].append([x, y, int(number)])
-    return FAMILIES[kind].puzzle.from_json(data)
+    return data
 
 
-def arrows(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection whose numbers have a direction."""
-    grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
+def arrows(_: str, text: str) -> Data:
+    """Read a puzzle whose numbers have a direction."""
+    grid = grid_of(text)
     names = {"n": "up", "e": "right", "s": "down", "w": "left"}
     sees = [[x, y, int(said[:-1]), names[said[-1]]] for x, y, said in grid if said != "-"]
-    return FAMILIES[kind].puzzle.from_json({"kind": kind, "cell": [[x, y] for x, y, _ in grid], "sees": sees})
+    return {"cell": board(grid), "sees": sees}
 
 
-def printed(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection whose board has a number in each square."""
-    grid = [line.split() for line in text.strip().splitlines()[1:]]
-    return FAMILIES[kind].puzzle.from_json({"kind": kind, "printed": [[x, y, int(n)] for x, y, n in squares(grid)]})
+def printed(_: str, text: str) -> Data:
+    """Read a puzzle whose board has a number in each square."""
+    return {"printed": [[x, y, int(n)] for x, y, n in grid_of(text)]}
 
 
-def written(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection that is a grid of numbers alone."""
+def written(kind: str, text: str) -> Data:
+    """Read a puzzle that is a grid of numbers alone."""
     rows = text.strip().replace("-", ".").split("\n")[1:]
-    return FAMILIES[kind].text_syntax.read_puzzle("\n".join(rows), None)
+    data: Data = FAMILIES[kind].text_syntax.read_puzzle("\n".join(rows), None).to_json()
+    return data
 
 
-def summed(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection whose cages have sums, in the usual boxes of a Sudoku."""
+def summed(kind: str, text: str) -> Data:
+    """Read a puzzle whose cages have sums, in the usual boxes of a Sudoku."""
     (height, _), *rows = (line.split() for line in text.strip().splitlines())
     cages = {(x, y): int(cage) for x, y, cage in squares(rows[int(height) :])}
     totals = [[cages[x, y], int(said)] for x, y, said in squares(rows[: int(height)]) if said != "-"]
-    family = FAMILIES[kind]
-    region = [[*fact] for fact in family.board(int(height), int(height)) if fact.meta.name == "region"]
-    cage = [[*at, number] for at, number in cages.items()]
-    return family.puzzle.from_json({"kind": kind, "region": region, "cage": cage, "total": totals})
+    usual = FAMILIES[kind].board(int(height), int(height))
+    region = [[*fact] for fact in usual if fact.meta.name == "region"]
+    return {"region": region, "cage": [[*at, number] for at, number in cages.items()], "total": totals}
 
 
-def cornered(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection with numbers on corners."""
-    grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
+def cornered(_: str, text: str) -> Data:
+    """Read a puzzle with numbers on corners."""
+    grid = grid_of(text)
     (width, height, _) = grid[-1]
     around = [[x, y, int(sign)] for x, y, sign in grid if sign != "-"]
-    board = [[x, y] for x in range(1, width) for y in range(1, height)]
-    return FAMILIES[kind].puzzle.from_json({"kind": kind, "cell": board, "around": around})
+    return {"cell": cells(width - 1, height - 1), "around": around}
 
 
-def circled(kind: str, text: str) -> Any:
-    """Return a puzzle of the collection with circles in squares, to their right, below them, or at their corner."""
-    grid = [*squares([line.split() for line in text.strip().splitlines()[1:]])]
-    data: dict[str, Any] = {"kind": kind, "cell": [[x, y] for x, y, _ in grid]}
-    data["centre"] = [[x, y] for x, y, sign in grid if sign == "0"]
+def circled(_: str, text: str) -> Data:
+    """Read a puzzle with circles in squares, to their right, below them, or at their corner."""
+    grid = grid_of(text)
     ends = {"1": (1, 0), "2": (0, 1)}
-    data["middle"] = [[x, y, x + ends[sign][0], y + ends[sign][1]] for x, y, sign in grid if sign in ends]
-    data["corner"] = [[x + 1, y + 1] for x, y, sign in grid if sign == "3"]
-    return FAMILIES[kind].puzzle.from_json(data)
+    return {
+        "cell": board(grid),
+        "centre": [[x, y] for x, y, sign in grid if sign == "0"],
+        "middle": [[x, y, x + ends[sign][0], y + ends[sign][1]] for x, y, sign in grid if sign in ends],
+        "corner": [[x + 1, y + 1] for x, y, sign in grid if sign == "3"],
+    }
 
 
 #: How puzzles are read that are not squares with signs, and regions.
 READERS = {
-    "creek": cornered,
-    "killer": summed,
-    "galaxies": circled,
-    "dominosa": printed,
-    "hidato": written,
-    "hitori": printed,
-    "nurikabe": written,
-    "slitherlink": written,
-    "sudoku": written,
-    "kakuro": sums,
-    "kenken": caged,
-    "nonogram": blocks,
-    "skyscrapers": around,
-    "tents": counted,
-    "thermometers": counted,
-    "yajilin": arrows,
-}
+    "creek": cornered, "killer": summed, "galaxies": circled, "dominosa": printed, "hidato": written, "hitori": printed,
+    "nurikabe": written, "slitherlink": written, "sudoku": written, "kakuro": sums, "kenken": caged, "nonogram": blocks,
+    "skyscrapers": around, "tents": counted, "thermometers": counted, "yajilin": arrows,
+}  # fmt: skip
 
 
 @pytest.mark.skipif(not (CASES / "collection").is_dir(), reason=f"no folder {CASES.parent.name}/{CASES.name} beside")
@@ -267,7 +266,7 @@ def test_a_puzzle_of_the_collection_has_its_only_solution(kind: str) -> None:
     for case in json.loads((CASES / "collection" / f"{NAMES[kind]}.json").read_bytes()):
         if kind == "skyscrapers" and len({*case["problem"].split("\n")[0].split()}) > 1:
             continue  # with diagonals, or with empty squares
-        puzzle = READERS.get(kind, puzzle_of)(kind, case["problem"])
+        puzzle = FAMILIES[kind].puzzle.from_json(READERS.get(kind, puzzle_of)(kind, case["problem"]))
         (found,) = solve(puzzle, models=2).solutions
         atoms = {tuple(argument.number for argument in atom.symbol.arguments) for atom in found.atoms()}
         if kind == "str8ts":  # where the numbers of black squares are there, too
