@@ -17,7 +17,6 @@ from aspsolve.families.declared._declaration import Declaration, PredicateDeclar
 from aspsolve.families.declared._drawing import known_drawing
 from aspsolve.families.declared._generator import clues_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution
-from aspsolve.families.declared._sentences import Several
 from aspsolve.model._symbols import Symbol, SymbolType, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal
@@ -218,7 +217,7 @@ class DeclaredModel(ExplanationModel):
             text: str = answer.say(atom.arguments, holds=holds)
             if len(some) > 1 and sentence is not None:
                 values = [dict(zip(answer.arguments, one.arguments, strict=True)) for one, _ in some]
-                text = Several.of(sentence, values, holds=holds)
+                text = sentence.say(*values, holds=holds)
             clauses.append(Message(self.catalogue, "said", text=text))
         return tuple(clauses)
 

@@ -88,7 +88,7 @@ def _grouped(title: str, said: Iterable[Said]) -> Iterator[str]:
 
 def _in_order(sentence: str, values: Mapping[str, Any]) -> list[tuple[float, str]]:
     """Return a sort key: the values of the sentence's variables, numbers before texts."""
-    texts = [str(values[name.strip()]) for part in PLACEHOLDER.findall(sentence) for name in part.split(",")]
+    texts = [str(values[name]) for name in variables(sentence)]
     return [(int(text), "") if NUMBER.fullmatch(text) else (inf, text) for text in texts]
 
 
@@ -176,13 +176,13 @@ def _table(file: Path, kind: str, table: object) -> Iterator[tuple[str, str]]:
     for sentence, text in table.items():
         if not isinstance(text, str):
             raise InputError(f"{kind}, {shown(sentence)}: expected a text, found {shown(text)}", file=str(file))
-        for name in variables(text):
-            if sentence not in (TITLE, RULES) and name not in variables(sentence):
-                raise InputError(f"{kind}, {shown(sentence)} has no variable {shown(name)}", file=str(file))
         if sentence in (TITLE, RULES):
             yield sentence, text
-        else:
-            yield normalised(sentence), text.rstrip(".")
+            continue
+        for name in variables(text):
+            if name not in variables(sentence):
+                raise InputError(f"{kind}, {shown(sentence)} has no variable {shown(name)}", file=str(file))
+        yield normalised(sentence), text.rstrip(".")
 
 
 #: The plural of verbs after the cells that they are about.
@@ -199,55 +199,35 @@ PLURALS = {
 
 
 class Phrase(Translatable):
-    """A sentence with values in the place of its variables."""
+    """A sentence with values in the place of its variables: those of one atom, or of several at once."""
 
     sentence: Sentence
-    texts: Mapping[str, str]
+    #: The texts of the variables, for each of the atoms.
+    some: Sequence[Mapping[str, str]]
+    #: Before the last of several values: a cell is not one of them or another.
+    last: Mapping[str, str]
 
     def say(self, language: str) -> str:
         """Say it in a language, or in the first one if it has no translation."""
         text = self.sentence.translated(language)
-        return str(self) if text is None else filled(text, self.sentence.words(language, self.texts))
+        if text is None:
+            return str(self)
+        return _said_of([self.sentence.words(language, one) for one in self.some], text, self.last, language)
 
 
-class Several(Translatable):
-    """A sentence about several cells, or about several values of one."""
+def _said_of(some: Sequence[Mapping[str, str]], text: str, last: Mapping[str, str], language: str) -> str:
+    """Fill in a sentence about atoms that differ in their cells or in a value; after several cells, in the plural."""
 
-    sentence: Sentence
-    texts: Mapping[str, tuple[str, ...]]
-    #: Before the last of several values: a cell is not one of them or another.
-    last: Mapping[str, str]
-
-    @classmethod
-    def of(cls, sentence: Sentence, some: Sequence[Mapping[str, Any]], *, holds: bool) -> Several:
-        """Say a sentence about several atoms at once, which differ in their cells or in their value."""
-        last = AND if holds else OR
-        texts = {
-            "".join(part.split()): tuple(dict.fromkeys(filled(f"{{{part}}}", one) for one in some))
-            for part in PLACEHOLDER.findall(sentence.text)
-        }
-        said = cls(_several(sentence.text, texts, last, ENGLISH))
-        said.sentence, said.texts, said.last = sentence, texts, last
-        return said
-
-    def say(self, language: str) -> str:
-        text = self.sentence.translated(language)
-        return str(self) if text is None else _several(text, self.texts, self.last, language)
-
-
-def _several(text: str, texts: Mapping[str, tuple[str, ...]], last: Mapping[str, str], language: str) -> str:
-    """Put several texts in the place of variables, with a verb in the plural after several at the beginning."""
-
-    def said(match: re.Match[str]) -> str:
-        name = "".join(match[1].split())
-        return enumeration(texts[name], (AND if "," in name else last)[language])
+    def listed(match: re.Match[str]) -> str:
+        texts = dict.fromkeys(filled(match[0], one) for one in some)
+        return enumeration(texts, (AND if "," in match[1] else last)[language])
 
     first = PLACEHOLDER.match(text)
-    if first is not None and len(texts["".join(first[1].split())]) > 1:
+    if first is not None and len({filled(first[0], one) for one in some}) > 1:
         plurals = PLURALS[language]
         rest = re.sub(r"\w+", lambda word: plurals.get(word[0], word[0]), text[first.end() :])
-        text = text[: first.end()] + rest
-    return PLACEHOLDER.sub(said, text)
+        text = f"{first[0]}{rest}"
+    return PLACEHOLDER.sub(listed, text) if some[1:] else filled(text, some[0])
 
 
 @dataclass(frozen=True)
@@ -306,9 +286,10 @@ class Sentence:
         """The sentence with the names of its variables, those of a cell in brackets."""
         return self.say({name: name for name in self.variables})
 
-    def say(self, values: Mapping[str, Any]) -> Phrase:
-        """Put values in the place of the variables; texts stand without quotes."""
-        texts = {name: str(values[name]).strip('"') for name in self.variables}
-        phrase = Phrase(filled(self.text, texts))
-        phrase.sentence, phrase.texts = self, texts
+    def say(self, *some: Mapping[str, Any], holds: bool = True) -> Phrase:
+        """Put values in the place of the variables, of one atom or of several at once; texts stand without quotes."""
+        texts = [{name: str(one[name]).strip('"') for name in self.variables} for one in some]
+        last = AND if holds else OR
+        phrase = Phrase(_said_of(texts, self.text, last, ENGLISH))
+        phrase.sentence, phrase.some, phrase.last = self, texts, last
         return phrase

@@ -39,22 +39,24 @@ from aspsolve.families.declared._words import (
     BLANK,
     BLANKS,
     NO_CELL,
+    Around,
     arguments_of,
     blocks_of,
     has_bars,
     is_framed,
+    laid_out,
     line_of,
     opened,
     parted,
+    rows_from_top,
     size_of,
     split_row,
-    surrounded,
     usual_board,
     value_of,
     word_of,
 )
 from aspsolve.families.parts import TextSyntax
-from aspsolve.model._gridreading import Sheet, Token, parse, words_of
+from aspsolve.model._gridreading import Sheet, Token, parse
 from aspsolve.model._gridwriting import boxes, draw, sides
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import MAX_CELLS, Edge, Point
@@ -93,7 +95,7 @@ class DeclaredText(TextSyntax):
 
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
-        blocks = [self._surrounded(self._grid(self._first, puzzle.of[self._first.name], puzzle, whole=True), puzzle)]
+        blocks = [self._grid(self._first, puzzle.of[self._first.name], puzzle, whole=True)]
         among = [*(self._halves if self._halved(puzzle) else ()), *([self._unknown] if self._unsaid(puzzle) else ())]
         rest = [one for one in (*self._rest, *self._signs) if one not in among and puzzle.of[one.name]]
         for one in () if self._is_usual(rest, puzzle) else rest:
@@ -120,7 +122,7 @@ class DeclaredText(TextSyntax):
 
     def _answer(self, answer: PredicateDeclaration, values: Sequence[Values], puzzle: DeclaredPuzzle) -> list[str]:
         if answer.place in IN_CELLS:
-            return self._surrounded(self._grid(answer, values, puzzle, whole=True), puzzle)
+            return self._grid(answer, values, puzzle, whole=True)
         edges = [(Point(*value[:2]), Point(*value[2:4])) for value in values]
         lattice, upwards = self._declaration.lattice, self._declaration.upwards
         if answer.look in LINES and not lattice.doubled:
@@ -141,16 +143,15 @@ class DeclaredText(TextSyntax):
             return draw(Drawing(tiles, tuple(edges), lattice=lattice, upwards=upwards)).split("\n")
         if answer.look == "lines":
             lines = tuple(Counter(edges).items())
-            drawn = draw(Drawing(tiles, lines=lines, lattice=lattice, upwards=upwards)).split("\n")
+            drawn = draw(Drawing(tiles, lines=lines, lattice=lattice, upwards=upwards))
             with suppress(InputError):  # what cannot be seen in a drawing, such as lines that cross
-                words = [words_of(line, number) for number, line in enumerate(drawn, 1)]
-                if {*self._read_lines(self._read_drawn(words), puzzle)} == {*values}:
-                    return drawn
+                if {*self._read_lines(parse(drawn, lattice, upwards=upwards), puzzle)} == {*values}:
+                    return drawn.split("\n")
         return [*map(line_of, values)] or [BLANK]
 
     def _read_lines(self, sheet: Sheet, puzzle: DeclaredPuzzle) -> Iterator[Values]:
         """Yield the lines that are drawn from clue to clue, one or two side by side; raises InputError."""
-        clues = [one for one in self._declaration.inputs if one.role == "clue" and one.place == "cell"]
+        clues = [one for one in self._declaration.clue_predicates if one.place == "cell"]
         ends = {Point(*value[:2]) for one in clues for value in puzzle.of[one.name]}
         left = {*sheet.edges}
         for start, (dx, dy) in product(sorted(ends), ((1, 0), (0, 1))):
@@ -254,14 +255,13 @@ class DeclaredText(TextSyntax):
             else:
                 yield column + 1, y - 1, column + 1, y
 
-    def _rows(self, height: int) -> list[int]:
-        """Return y of the rows from the top."""
-        return [*(range(height, 0, -1) if self._declaration.upwards else range(1, height + 1))]
-
     def _grid(
         self, declared: PredicateDeclaration, values: Iterable[Values], puzzle: DeclaredPuzzle, *, whole: bool = False
     ) -> list[str]:
-        """Return the lines of a grid, perhaps with black cells in halves; raises InputError for what has no sign."""
+        """Return the lines of a grid; raises InputError for what has no sign.
+
+        That of the `whole` puzzle or answer has black cells in halves, and what stands outside.
+        """
         cells: Iterable[Point] = puzzle.cells
         if declared.place == "crossing":
             cells = {Point(at.x + dx, at.y + dy) for at in cells for dx, dy in product((0, 1), repeat=2)}
@@ -276,13 +276,14 @@ class DeclaredText(TextSyntax):
         if not self._outside and (self._declaration.lattice.doubled or any(at.x < 1 or at.y < 1 for at in texts)):
             return self._drawn(texts)
         width, height = size_of(texts)
-        rows = [[texts.get(Point(x, y), NO_CELL) for x in range(1, width + 1)] for y in self._rows(height)]
-        widest = max(len(text) for row in rows for text in row)
-        if width == 1 and widest > 1:
+        if width == 1 and max(map(len, texts.values())) > 1:
             if self._outside:
                 raise InputError("text has no place for one column of longer values: write JSON or facts")
             return self._drawn(texts)
-        return [" ".join(f"{text:>{widest}}" for text in row) for row in rows]
+        upwards = self._declaration.upwards
+        ys = rows_from_top(height, upwards=upwards)
+        rows = [[texts.get(Point(x, y), NO_CELL) for x in range(1, width + 1)] for y in ys]
+        return laid_out(rows, self._around(puzzle) if whole else {}, upwards=upwards)
 
     def _halved(self, puzzle: DeclaredPuzzle) -> dict[Point, str]:
         """Return the signs of black cells with numbers in their halves; none if there are such numbers elsewhere."""
@@ -298,13 +299,13 @@ class DeclaredText(TextSyntax):
         said = {Point(*value[:2]) for value in puzzle.of[self._first.name]}
         return dict.fromkeys(unsaid, UNKNOWN) if unsaid.isdisjoint(said) else {}
 
-    def _surrounded(self, grid: list[str], puzzle: DeclaredPuzzle) -> list[str]:
-        """Return the lines of a grid with what stands outside of it."""
+    def _around(self, puzzle: DeclaredPuzzle) -> Around[str]:
+        """Return what stands outside of the first grid."""
         around: dict[str, dict[int, list[str]]] = {side: {} for side in OUTSIDE}
         for side, one in self._outside.items():
             for value in puzzle.of[one.name]:
                 around[side].setdefault(value[0], []).append(word_of(one, value))
-        return surrounded(grid, around, self._rows(size_of(puzzle.cells)[1])) if self._outside else grid
+        return around
 
     def _read_outside(
         self, lines: Sequence[Sequence[Token]], found: dict[str, list[Values]]
@@ -312,7 +313,7 @@ class DeclaredText(TextSyntax):
         """Read what stands outside of a grid into `found`, and return the rows of the grid; raises InputError."""
         if not (self._outside and has_bars(lines)):
             return lines
-        rows, around = parted(lines, {number: self._rows(number) for number in range(len(lines) + 1)})
+        rows, around = parted(lines, upwards=self._declaration.upwards)
         for side, places in around.items():
             one = self._outside.get(side)
             values: list[Values] = []
@@ -390,7 +391,7 @@ class DeclaredText(TextSyntax):
         if len(rows) * max(map(len, rows), default=0) > MAX_CELLS:
             raise InputError(f"more than {MAX_CELLS} cells", line=rows[0][0].line)
         tokens: dict[Point, Token] = {}
-        for y, row in zip(self._rows(len(rows)), rows, strict=True):
+        for y, row in zip(rows_from_top(len(rows), upwards=self._declaration.upwards), rows, strict=True):
             if len(row) != len(rows[0]):
                 raise row[-1].error(f"expected a row of {len(rows[0])} cells, found {len(row)}")
             tokens.update((Point(x, y), token) for x, token in enumerate(row, 1) if token.text != NO_CELL)

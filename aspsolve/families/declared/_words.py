@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from math import isqrt
 from typing import Any, TypeVar
 
@@ -33,30 +33,33 @@ T = TypeVar("T")
 Around = Mapping[str, Mapping[int, Sequence[T]]]
 
 
-def surrounded(grid: Sequence[str], around: Around[str], ys: Sequence[int]) -> list[str]:
-    """Return the lines of a grid, whose rows have these y, with what stands outside of it."""
-    if not any(around.values()):
-        return [*grid]
-    cells = [line.split() for line in grid]
+def rows_from_top(height: int, *, upwards: bool) -> Sequence[int]:
+    """Return y of the rows from the top."""
+    return range(height, 0, -1) if upwards else range(1, height + 1)
+
+
+def laid_out(rows: Sequence[Sequence[str]], around: Around[str], *, upwards: bool) -> list[str]:
+    """Return the lines of a grid, with what stands outside of it."""
     texts = [text for side in around.values() for line in side.values() for text in line]
-    widest = max(map(len, [*texts, *(word for row in cells for word in row)]))
-    left = max(map(len, around["left"].values()), default=0)
-    margin = left * (widest + 1)
-    columns = range(1, len(cells[0]) + 1)
+    widest = max(map(len, chain(texts, *rows)))
 
     def row(words: Iterable[str]) -> str:
         return " ".join(f"{word:>{widest}}" for word in words)
 
+    if not texts:
+        return [*map(row, rows)]
+    margin = max(map(len, around["left"].values()), default=0) * (widest + 1)
+
     def beyond(side: str) -> list[str]:
         """Return the lines above or below, whose texts end or begin beside the board."""
-        found = [around[side].get(x, ()) for x in columns]
+        found = [around[side].get(x, ()) for x in range(1, len(rows[0]) + 1)]
         if side == "below":
             return [" " * (margin + 2) + row(line) for line in zip_longest(*found, fillvalue=BLANK)]
         upwards = [*zip_longest(*map(reversed, found), fillvalue=BLANK)]
         return [" " * (margin + 2) + row(line) for line in reversed(upwards)]
 
     lines = []
-    for y, words in zip(ys, cells, strict=True):
+    for y, words in zip(rows_from_top(len(rows), upwards=upwards), rows, strict=True):
         before = f"{row(around['left'].get(y, ())):>{margin - 1}} " if margin else ""
         lines.append(f"{before}{BARS[0]} {row(words)}")
         if around["right"]:
@@ -64,20 +67,15 @@ def surrounded(grid: Sequence[str], around: Around[str], ys: Sequence[int]) -> l
     return [*beyond("above"), *lines, *beyond("below")]
 
 
-def parted(
-    lines: Sequence[Sequence[Token]], ys: Mapping[int, Sequence[int]]
-) -> tuple[list[list[Token]], Around[Token]]:
-    """Return the rows of a grid, and what stands outside of it; raises InputError with line and column.
-
-    `ys` has the y of the rows by their number.
-    """
+def parted(lines: Sequence[Sequence[Token]], *, upwards: bool) -> tuple[list[list[Token]], Around[Token]]:
+    """Return the rows of a grid, and what stands outside of it; raises InputError with line and column."""
     parts = [[*_between_bars(line)] for line in lines]
     with_bars = [at for at, line in enumerate(parts) if len(line) > 1]
     first, last = with_bars[0], with_bars[-1]
     rows: list[list[Token]] = []
     around: dict[str, dict[int, list[Token]]] = {side: {} for side in OUTSIDE}
     board = parts[first : last + 1]
-    for y, line, words in zip(ys[len(board)], board, lines[first:], strict=False):
+    for y, line, words in zip(rows_from_top(len(board), upwards=upwards), board, lines[first:], strict=False):
         if len(line) not in (2, 3) or not line[1]:
             raise words[0].error(f"expected a row of cells after {BARS[0]}")
         rows.append(line[1])
@@ -111,8 +109,8 @@ def _between_bars(line: Sequence[Token]) -> Iterator[list[Token]]:
 
 BLANKS = "._·"
 NO_CELL, SHADED = "#", "x"
-#: How named values are written in a grid.
-SIGNS = {"black": "b", "white": "w", **POINTERS}
+#: How named values are written in a grid, by their kinds.
+SIGNS = {"colour": {"black": "b", "white": "w"}, "direction": POINTERS}
 NUMBER_AND_TEXT = re.compile(r"(-?[0-9]{1,10})(\D.*|)")
 
 
@@ -123,7 +121,8 @@ def word_of(declared: PredicateDeclaration, value: Values) -> str:
     kinds = declared.form.values
     if not kinds:
         return UNKNOWN if declared.look == "unknown" else SHADED
-    text = "".join(str(SIGNS.get(one, one)) for one in value[len(value) - len(kinds) :])
+    values = zip(value[-len(kinds) :], kinds, strict=True)
+    text = "".join(SIGNS[kind][one] if kind in SIGNS else str(one) for one, kind in values)
     if "text" in kinds and (
         len(text.split()) != 1 or text in (*BLANKS, NO_CELL) or COMMENT in text or {*text} & {*BARS}
         or (kinds[0] == "number" and not NUMBER_AND_TEXT.fullmatch(text))
@@ -135,28 +134,26 @@ def word_of(declared: PredicateDeclaration, value: Values) -> str:
 def value_of(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
     """Return the value of a word; raises InputError."""
     kinds, text = declared.form.values, token.text
-    names = {sign: Constant(name) for name, sign in SIGNS.items()}
-    if kinds == ("text",):
-        return (text,)
     if not kinds and declared.look != "cell" and text.casefold() == word_of(declared, ()):
         return ()
-    if kinds == ("direction",) and text in POINTERS.values():
-        return (names[text],)
-    if kinds == ("colour",) and text.casefold() in ("b", "w"):
-        return (names[text.casefold()],)
-    if kinds == ("number",) and (number := _number(text)) is not None:
-        return (number,)
-    if kinds[1:] and (match := NUMBER_AND_TEXT.fullmatch(text)) and (number := _number(match[1])) is not None:
-        if kinds[1] == "text":
-            return number, match[2]
-        if match[2] in POINTERS.values():
-            return number, names[match[2]]
+    match = NUMBER_AND_TEXT.fullmatch(text) if kinds[1:] else None
+    values = tuple(map(_value, kinds, match.groups() if match else [text]))
+    if values and len(values) == len(kinds) and None not in values:
+        return values
     expected = {"cell": "# or .", "operation": "a number and a sign", "unknown": "? or ."}
     usual = {
         (): "x or .", ("colour",): "b, w or .", ("direction",): "an arrow or .",
         ("number", "direction"): "a number and an arrow",
     }.get(kinds, "a number or .")  # fmt: skip
     raise token.error(f"expected {expected.get(declared.look, usual)}, found {shown(cut(text, 30))}")
+
+
+def _value(kind: str, text: str) -> Any:
+    """Return a value of a kind; None for a word that is none."""
+    if kind in SIGNS:
+        names = {sign: Constant(name) for name, sign in SIGNS[kind].items()}
+        return names.get(text.casefold())
+    return text if kind == "text" else _number(text)
 
 
 def line_of(values: Values) -> str:
@@ -170,13 +167,11 @@ def line_of(values: Values) -> str:
 def arguments_of(declared: PredicateDeclaration, line: Sequence[Token]) -> Values:
     """Return the arguments of an atom from a line; raises InputError."""
     kinds = declared.form.kinds
-    found: list[Any] = []
-    for kind, token in zip(kinds, line, strict=False):
-        value = token.text if kind == "text" or kind in NAMES else _number(token.text)
-        found += [] if value is None else [value]
-    if len(found) != len(kinds) or len(line) != len(kinds):
+    pairs = zip(kinds, line, strict=False)
+    found = tuple(token.text if kind in ("text", *NAMES) else _number(token.text) for kind, token in pairs)
+    if len(line) != len(kinds) or None in found:
         raise line[0].error(f"expected {' '.join(declared.arguments)}")
-    return tuple(found)
+    return found
 
 
 def _number(text: str) -> int | None:

@@ -110,25 +110,23 @@ def test_each_clue_is_drawn_and_said(family: Family) -> None:
     ],
 )
 def test_a_clue_at_no_place_is_refused(family: Family, name: str, value: list[object], message: str) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match=f"^{re.escape(message)}"):
         family.puzzle(**{**FACTS, name: [value]})
-    assert caught.value.message.startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
+    ("text", "error"),
     [
-        (". .\n│ . . .", 1, 1, "expected 3 clues, found 2"),
-        ("│ . . . │ 1 2", 1, 13, "expected one clue right, found 2"),
-        ("a │ . . .", 1, 1, "expected a number or ., found 'a'"),
-        ("1 │ . . . │ 1 │ 2", 1, 1, "expected a row of cells after │"),
-        ("1 │", 1, 1, "expected a row of cells after │"),
+        (". .\n│ . . .", "1:1: expected 3 clues, found 2"),
+        ("│ . . . │ 1 2", "1:13: expected one clue right, found 2"),
+        ("a │ . . .", "1:1: expected a number or ., found 'a'"),
+        ("1 │ . . . │ 1 │ 2", "1:1: expected a row of cells after │"),
+        ("1 │", "1:1: expected a row of cells after │"),
     ],
 )
-def test_a_mistake_around_a_grid_has_its_place(family: Family, text: str, line: int, column: int, message: str) -> None:
-    with pytest.raises(InputError) as caught:
+def test_a_mistake_around_a_grid_has_its_place(family: Family, text: str, error: str) -> None:
+    with pytest.raises(InputError, match=f"^{error}$"):
         family.text_syntax.read_puzzle(text, None)
-    assert (caught.value.line, caught.value.column, caught.value.message) == (line, column, message)
 
 
 @pytest.mark.parametrize(
@@ -145,9 +143,8 @@ def test_a_mistake_around_a_grid_has_its_place(family: Family, text: str, line: 
     ],
 )
 def test_a_form_that_there_is_not_is_refused(declare: Declare, old: str, new: str, message: str) -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match=f":[0-9]+: {re.escape(message)}"):
         declare(ALL.replace(old, new, 1))
-    assert caught.value.message.startswith(message)
 
 
 LOOP = [[1, 1, 1, 2], [1, 1, 2, 1], [1, 2, 2, 2], [2, 1, 3, 1], [2, 2, 3, 2], [3, 1, 3, 2]]
@@ -179,9 +176,8 @@ def test_both_answers_of_a_puzzle_are_drawn_written_read_checked_and_explained()
 def test_a_mistake_in_the_second_answer_has_its_place() -> None:
     family = family_of("yajilin")
     puzzle = family.puzzle(cell=cells(2, 1))
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match=r"^3:3: expected x or \., found '7'$"):
         family.text_syntax.read_solution("1 1 2 1\nshaded:\n. 7\n", puzzle, None)
-    assert (caught.value.line, caught.value.column, caught.value.message) == (3, 3, "expected x or ., found '7'")
 
 
 def test_figures_tubes_and_walls_are_drawn_written_and_read_back() -> None:
