@@ -11,7 +11,6 @@ holds, -1 where it does not, 0 where that is not known; those of negative litera
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import prod
@@ -98,7 +97,8 @@ class Constraint:
 
     def view(self, known: Iterable[int]) -> Mapping[int, int]:
         """Return the values where only some literals are known."""
-        return defaultdict(int, {one * sign: sign for one in known for sign in (1, -1)})
+        unknown = dict.fromkeys((atom * sign for atom in self.atoms for sign in (1, -1)), 0)
+        return unknown | {one * sign: sign for one in known for sign in (1, -1)}
 
     def _shows(self, values: Values, literal: int | None) -> bool:
         try:
@@ -196,6 +196,7 @@ class Recalling(Constraint):
         super().__init__(literals)
         self._known = itemgetter(*(map(abs, self.literals) if self.literals else (0,)))
         self._found: dict[object, list[Inference] | _Contradiction] = {}
+        self._why: dict[object, tuple[int, ...]] = {}
 
     def look(self, values: Values) -> list[Inference]:
         """List what follows; raises `_Contradiction`."""
@@ -207,6 +208,7 @@ class Recalling(Constraint):
         if found is None:
             if len(self._found) > MAX_REMEMBERED:
                 self._found.clear()
+                self._why.clear()
             try:
                 found = self.look(values)
             except _Contradiction as contradiction:
@@ -215,6 +217,12 @@ class Recalling(Constraint):
         if isinstance(found, _Contradiction):
             raise found.with_traceback(None)
         return found
+
+    def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
+        known = literal, self._known(values)
+        if known not in self._why:
+            self._why[known] = super().reasons(values, literal)
+        return self._why[known]
 
 
 def options(atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
