@@ -155,8 +155,8 @@ class TechniqueFinder(Finder):
         #: A chain of no more rounds than one that was needed makes the puzzle no harder.
         self._rounds = 1
         self._learnt_claims: list[Claim] = []
-        #: How chains look that lead to the same contradiction at once, by what that says and what they weigh.
-        self._at_once: dict[tuple[Message, float], Technique] = {}
+        #: How chains look that lead to the same contradiction at once, and that, by its sentence and their weight.
+        self._at_once: dict[tuple[str, float], tuple[Technique, Message]] = {}
         self._chains = tuple(
             Chains(partial(self._follow, Trails(chain_techniques(model.techniques, simple=one))))
             for one in (True, False)
@@ -245,8 +245,8 @@ class TechniqueFinder(Finder):
             reasons, links = self._links(draft, simple=finding.technique == CHAIN.name)
             step = Step((conclusion,), reasons, *how, conclusion.message)
             if len(links) == 1:
-                key = links[0].message, finding.weight
-                finding.look = self._at_once.setdefault(key, replace(CHAIN, weight=finding.weight))
+                look = replace(CHAIN, weight=finding.weight), links[0].message
+                finding.look, _ = self._at_once.setdefault((links[0].sentence, finding.weight), look)
             return [self.by_chain(step, model.literal(draft.claim), links)]
         if draft.deduction is None:
             few, minimal = self.knowledge.reasons_of_a_trial(conclusion, draft.known)
@@ -258,7 +258,7 @@ class TechniqueFinder(Finder):
         return [Step((conclusion,), (*dict.fromkeys(used),), *how, draft.deduction.message)]
 
     def together(self, group: Sequence[Finding], conclusions: Sequence[Element], reasons: Sequence[Element]) -> Message:
-        contradiction = next((said for (said, _), look in self._at_once.items() if look is group[0].look), None)
+        contradiction = next((said for look, said in self._at_once.values() if look is group[0].look), None)
         if contradiction is not None:
             return chained(self.model.summary(conclusions), contradiction)
         return self.model.together(self._techniques[group[0].technique], conclusions, reasons)
