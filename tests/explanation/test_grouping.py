@@ -47,7 +47,7 @@ def test_nearest_deductions_are_shown_together() -> None:
     assert [*map("".join, found)] == ["cd", "ab"]
 
 
-def test_chains_whose_only_link_is_the_same_contradiction_are_shown_together() -> None:
+def test_chains_that_lead_to_the_same_contradiction_at_once_are_shown_together() -> None:
     steps = explain(shipped("numbrix/10_6x6")).steps
     assert steps[3].sentence == (
         "7 is not at (1,3), 8 is not at (1,4), 9 is not at (1,5) and 10 is not at (1,6)."
