@@ -23,7 +23,7 @@ CASES = ROOT.parent / "shared" / "cases"
 #: The folders of cases that are puzzles with a known number of solutions.
 FAMILIES = ("fillin", "seeknumbers", "rikudo")
 
-# A failure is one of what was changed: other examples are tried where EXAMPLES asks for more.
+# The same examples are tried each time, so that a failure comes from the change; EXAMPLES asks for more and others.
 settings.register_profile("same", derandomize=True)
 if "EXAMPLES" not in os.environ:
     settings.load_profile("same")

@@ -41,8 +41,17 @@ OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of
 PACKAGE = str(Path(__file__).parents[2])
 #: What a process needs of the environment: where to find libraries, fonts and families, the language, nothing secret.
 KEPT_VARIABLES = (
-    *("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
-    *("SYSTEMROOT", "TEMP", "TMP", "TMPDIR", "ASPSOLVE_FAMILIES"),
+    "PATH",
+    "HOME",
+    "LANG",
+    "LC_ALL",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "SYSTEMROOT",
+    "TEMP",
+    "TMP",
+    "TMPDIR",
+    "ASPSOLVE_FAMILIES",
 )
 #: How long a process has to end what it has started, in seconds.
 GRACE_SECONDS = 10.0

@@ -244,7 +244,7 @@ class TechniqueFinder(Finder):
         if finding.technique in (CHAIN.name, DEEP_CHAIN.name):
             reasons, links = self._links(draft, simple=finding.technique == CHAIN.name)
             step = Step((conclusion,), reasons, *how, conclusion.message)
-            if len(links) == 1:
+            if len(links) == 1:  # known only now: links are made when they are shown
                 look = replace(CHAIN, weight=finding.weight), links[0].message
                 finding.look, _ = self._at_once.setdefault((links[0].sentence, finding.weight), look)
             return [self.by_chain(step, model.literal(draft.claim), links)]

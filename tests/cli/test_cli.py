@@ -300,12 +300,17 @@ def test_interruption_prints_what_is_found(cross: Path, monkeypatch: pytest.Monk
     assert json.loads(run("solve --format json", cross, code=130).out)["solutions"] == [{"grid": ["#h#", "bag", "#t#"]}]
 
 
-def test_interruption_elsewhere_is_one_line_and_a_fault_of_the_program_is_no_puzzle_without_a_solution(
+def test_interruption_elsewhere_is_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(aspsolve.cli, "main", partial(signal.raise_signal, signal.SIGINT))
     assert aspsolve.__main__.main() == 130
     assert capsys.readouterr().err == "aspsolve: interrupted\n"
+
+
+def test_fault_of_the_program_is_not_said_to_be_a_puzzle_without_a_solution(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(aspsolve.cli, "main", lambda: {}["missing"])
     assert aspsolve.__main__.main() == 2
     assert capsys.readouterr().err.endswith("KeyError: 'missing'\n")

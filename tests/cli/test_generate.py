@@ -57,9 +57,12 @@ def test_a_puzzle_that_is_no_text_is_printed_as_facts(written: Written, run: Run
     assert read(written("printed.lp", out)).to_json()["words"]
 
 
-def test_cells_with_negative_coordinates_are_values_and_a_shape_is_drawn_in_a_file(written: Written, run: Run) -> None:
+def test_cells_with_negative_coordinates_are_values(run: Run) -> None:
     printed = run("generate rikudo --size 19 --holes 0,2 -1,-1 -4,0 --unrated --seed 1 -p 1").out
     assert "\n% size 15cells: " in printed
+
+
+def test_shape_is_drawn_in_a_file(written: Written, run: Run) -> None:
     shape = written("bow.txt", "##  ##\n######\n##  ##\n")
     assert "\n% size 14cells: " in run("generate rikudo --shape", shape, "--seed 1 -p 1").out
 
