@@ -86,7 +86,7 @@ def _stored(value: Any) -> Any:
 def _nested(value: Any) -> Any:
     if isinstance(value, Message):
         return {"catalogue": value.catalogue, "id": value.id, "values": _stored(value)}
-    return value if isinstance(value, (int, str)) else [*map(_nested, value)]
+    return value if isinstance(value, (float, int, str)) else [*map(_nested, value)]
 
 
 def _restored(value: Any, catalogue: str) -> Any:

@@ -357,7 +357,7 @@ class Even(Lines):
         if len(instances) == 1:
             return Because(instances, {"id": "corner", "rule": instances[0]})
         lines = [one for one in reasons if one > 0]
-        return Because(instances, {"id": "even", "n": len(instances), "lines": lines})
+        return Because(instances, {"id": "even", "area": instances, "lines": lines})
 
 
 def loops(connected: Connected, others: Sequence[Constraint]) -> Iterator[Constraint]:

@@ -114,7 +114,7 @@ class Rating(Displayed):
     @property
     def message(self) -> Message:
         """Level and number, to be said in any language."""
-        return Message(__package__, "rating", level=self.level.message, number=f"{self.number:g}")
+        return Message(__package__, "rating", level=self.level.message, number=self.number)
 
     def __str__(self) -> str:
         return self.message.say()

@@ -12,6 +12,7 @@ from aspsolve.explanation._deducing import Deducing
 from aspsolve.explanation._sums import Cell, Known, Rest
 from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Element, Kind
+from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 
 #: More clauses than these are counted.
@@ -134,7 +135,7 @@ class Wording:
         why, (rule, *others) = found.why, (self._model.instance(at).message for at in found.instances)
         left = sorted(why.get("left", ()), key=lambda one: self._model.cells.get(abs(one), ()))
         rest = [one for one in left if one not in found.literals]
-        cells = tuple(dict.fromkeys(self._places(rest if len(rest) > 1 else left)))
+        cells = tuple(dict.fromkeys(self._places(rest if len(rest) > why["none"] else left)))
         if len(others) == 1 and why["none"]:
             said = "locked.left" if len(cells) > 1 and not self._model.choosing else "locked"
             return _say(said, conclusion=conclusion, one=rule, other=others[0], cells=cells)
@@ -187,8 +188,8 @@ class Wording:
         def cells(some: Iterable[Cell]) -> tuple[Any, ...]:
             return tuple(sorted(model.place(self._deducing.literal(cell[0])) for cell in some))
 
-        kind = "left" if not rest.less else "left.more" if rest.difference else "left.same"
-        left = _say(kind, cells=cells(rest.more), others=cells(rest.less), n=rest.difference)
+        number = (rest.difference,) if rest.difference or not rest.less else ()
+        left = _say("left", cells=cells(rest.more), others=(*cells(rest.less), *number))
         alone = len(rest.parts) == 1  # what is left for it is said
         return _say("list", clauses=(*named(rest.ones), *named(rest.others), *(() if alone else (left,))))
 
@@ -209,11 +210,12 @@ class Wording:
             for at in found.grounds.instances & model.said_by_clues
             if at not in found.instances and not named.issuperset(model.instance(at).squares)
         )
+        given = {at: one for at in clues if isinstance(one := model.circuits.instances[at].allowed, int)}
         near = sorted(
-            found.grounds.literals,
+            {*found.grounds.literals, *given.values()},
             key=lambda one: (one not in supposed, model.distance(one, found.literals), abs(one)),
         )
-        return _few((*self._said(near), *(model.instance(at).message for at in clues)))
+        return _few((*self._said(near), *(model.instance(at).message for at in clues if at not in given)))
 
     def _placed(self, found: Found, conclusion: Message, facts: Sequence[Message]) -> Message:
         """Return that a cell has one value left, or a value one place."""
@@ -260,8 +262,16 @@ class Wording:
             name = {"rooms.full": "rooms.big", "rooms.same": "rooms.two"}.get(kind, kind)
             return _say(f"clash.{name}", cells=tuple(why["cells"]), n=why["n"])
         if kind == "even":
-            return _say("clash.even", n=why["n"])
+            return _say("clash.even", area=self._area(why["area"]))
+        if found.constraint is not None and found.constraint.rule in self._model.of_cells:
+            return _say("clash.cell", cells=self._model.instance(found.constraint.instances[0]).squares)
         return _say("clash", rule=self._broken(found))
+
+    def _area(self, area: Sequence[int]) -> Message:
+        """Return which area a loop leaves, by the rules of its places: its squares, or how many corners it has."""
+        corners = any(len(self._model.circuits.instances[at].values) > len(Point._fields) for at in area)
+        cells = () if corners else tuple(cell for at in area for cell in self._model.instance(at).squares)
+        return _say("area.squares", cells=_counted(cells)) if cells else _say("area", n=len(area))
 
     def _cut(self, found: Found) -> dict[str, Any]:
         """Return the members that are parted, and the wall between them."""
@@ -290,23 +300,19 @@ class Wording:
         if kind == "even":
             lines = places(why["lines"])
             said = "even" if lines else "even.none"
-            return _say(said, conclusion=conclusion, n=why["n"], lines=_counted(lines), k=len(lines))
+            return _say(said, conclusion=conclusion, area=self._area(why["area"]), lines=_counted(lines))
         if kind.startswith("rooms."):
             end = _say("facts", facts=facts) if facts else ""
             return _say(kind, conclusion=conclusion, cells=tuple(why["cells"]), n=why["n"], facts=end)
         return _say("because", conclusion=conclusion, reasons=(self._rule(found), *facts))
 
 
-def _few(clauses: tuple[Message, ...]) -> tuple[Message, ...]:
-    """Return the first clauses, each once, and how many more there are."""
-    clauses = (*dict.fromkeys(clauses),)
-    if len(clauses) <= MAX_CLAUSES + 1:
-        return clauses
-    return (*clauses[:MAX_CLAUSES], _say("more", n=len(clauses) - MAX_CLAUSES))
+def _few(some: Iterable[Any], spare: int = 1) -> tuple[Any, ...]:
+    """Return the first clauses, or places, each once, and how many more there are if it is more than can be spared."""
+    listed = (*dict.fromkeys(some),)
+    more = len(listed) - MAX_CLAUSES
+    return listed if more <= spare else (*listed[:MAX_CLAUSES], _say("more", n=more))
 
 
-def _counted(places: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the first places, and how many more there are."""
-    if len(places) <= MAX_CLAUSES + 3:
-        return places
-    return (*places[:MAX_CLAUSES], _say("more", n=len(places) - MAX_CLAUSES))
+#: The first places, of which some more can be spared.
+_counted = partial(_few, spare=3)

@@ -13,7 +13,7 @@ apart and the next row is shifted by one. (One class for all lattices is an idea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import count, product, starmap
 from operator import add
@@ -222,3 +222,24 @@ def shifted(cells: Collection[Point], symmetry: Symmetry) -> Symmetry:
         return Point(x - left, y - bottom)
 
     return moved
+
+
+def strung(edges: Iterable[Sequence[Point]], *, directed: bool) -> list[list[Point]]:
+    """Make walks of edges, which may be turned where they are not directed."""
+    walks: list[list[Point]] = []
+    for edge in edges:
+        cells = [*edge]
+        for other in [*walks]:
+            turned = cells if directed else cells[::-1]
+            for one, two in ((other, cells), (cells, other), (other, turned), (turned, other)):
+                if one[-1] == two[0] and one[0] != two[-1]:
+                    cells = one + two[1:]
+                    walks.remove(other)
+                    break
+        walks.append(cells)
+    return walks
+
+
+def walk(cells: Iterable[Point]) -> str:
+    """Write cells one after the other, the same in all languages."""
+    return "-".join(map(str, cells))

@@ -17,9 +17,10 @@ for it. Languages in which the verb follows that word need no second template.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import groupby
+from itertools import count, groupby, takewhile
 from string import Formatter
 from typing import Any
 
@@ -32,11 +33,13 @@ ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "pt")
 #: What booklets are written in.
 BOOKLET_LANGUAGES = (*LANGUAGES, "es", "fr")
-AND = {"en": "and", "de": "und", "pt": "e", "es": "y", "fr": "et"}
 OR = {"en": "or", "de": "oder", "pt": "ou", "es": "o", "fr": "ou"}
 #: What stands before the last of several words, and what between all of them.
-LAST, BETWEEN = {"and": AND, "or": OR}, {"list": "; ", "sentences": " "}
+LAST = {"and": {"en": "and", "de": "und", "pt": "e", "es": "y", "fr": "et"}, "or": OR, "nor": OR | {"pt": "nem"}}
+BETWEEN = {"list": "; ", "sentences": " ", "plus": " + "}
 TO = {"en": "to", "de": "bis", "pt": "a", "es": "a", "fr": "à"}
+#: A cell, and how many of them side by side are listed as the first "to" the last.
+CELL, LONG = re.compile(r"\((\d+),(\d+)\)"), 4
 THEN = {"en": "Then", "de": "Dann", "pt": "Então"}
 OTHERWISE = {"en": "Otherwise", "de": "Sonst", "pt": "Senão"}
 TIMES = {
@@ -134,7 +137,7 @@ class _Writer(Formatter):
         if format_spec == "otherwise":
             return _Writer(self.language, OTHERWISE).say(value)
         if format_spec in LAST:
-            return enumeration(map(self._word, value), LAST[format_spec][self.language])
+            return enumeration(map(self._word, value), format_spec, self.language)
         if format_spec in BETWEEN:
             return BETWEEN[format_spec].join(map(self._word, value))
         if format_spec == "span":
@@ -150,6 +153,8 @@ class _Writer(Formatter):
             return self.say(value)
         if isinstance(value, Translatable):
             return value.say(self.language)
+        if isinstance(value, float):
+            return f"{value:g}" if self.language == ENGLISH else f"{value:g}".replace(".", ",")
         return f"({','.join(map(str, value))})" if isinstance(value, tuple) else str(value)
 
     def _span(self, numbers: Sequence[int]) -> str:
@@ -157,17 +162,27 @@ class _Writer(Formatter):
         for stretch in stretches(numbers):
             long = len(stretch) > 2
             words += [f"{stretch[0]} {TO[self.language]} {stretch[-1]}"] if long else map(str, stretch)
-        return enumeration(words, AND[self.language])
+        return enumeration(words, language=self.language)
 
 
-def enumeration(words: Iterable[str], last: str = AND[ENGLISH]) -> str:
-    """List words with commas, and a word before the last one.
+def enumeration(words: Iterable[str], last: str = "and", language: str = ENGLISH) -> str:
+    """List words with commas, and a word before the last one; of a row of cells the first and the last.
 
-    >>> enumeration(["1"]), enumeration(["1", "2"]), enumeration(["1", "2", "3"])
-    ('1', '1 and 2', '1, 2 and 3')
+    >>> enumeration(["1"]), enumeration(["1", "2", "3"]), enumeration(["1", "2", "3"], "or", "de")
+    ('1', '1, 2 and 3', '1, 2 oder 3')
+    >>> enumeration(["(2,1)", "(9,9)", "(2,2)", "(2,3)", "(2,4)"])
+    '(2,1) to (2,4) and (9,9)'
     """
-    *most, final = words
-    return f"{', '.join(most)} {last} {final}" if most else final
+    left = dict.fromkeys(words)
+    for word in [*left]:
+        x, y = map(int, cell.groups()) if (cell := CELL.fullmatch(word)) else (0, 0)
+        for dx, dy in ((1, 0), (0, 1)) if cell else ():
+            run = [*takewhile(left.__contains__, (f"({x + i * dx},{y + i * dy})" for i in count()))]
+            if len(run) >= LONG and f"({x - dx},{y - dy})" not in left:
+                said = {word: f"{word} {TO[language]} {run[-1]}"}
+                left = dict.fromkeys(said.get(one, one) for one in left if one not in run[1:])
+    *most, final = left
+    return f"{', '.join(most)} {LAST[last][language]} {final}" if most else final
 
 
 def stretches(numbers: Iterable[int]) -> list[tuple[int, ...]]:

@@ -73,7 +73,7 @@ def test_steps_are_written_in_a_language(written: Written, run: Run) -> None:
     lines = run("explain", file, "--sentences de --reasons --grids none").out.splitlines()
     step = "1. Nur „hat“ passt senkrecht ab (2,1). (einziges passendes Wort)"
     assert lines[:2] == [step, "    Auf (2,1) ist „h“ vorgegeben."]
-    assert lines[-1] == "In 2 Schritten gelöst: leicht (1.2)"
+    assert lines[-1] == "In 2 Schritten gelöst: leicht (1,2)"
     [first, _] = json.loads(run("explain", file, "--sentences de --format json").out)["steps"]
     assert step == f"1. {first['sentence']} ({first['technique_name']})"
     assert first["technique"] == "only candidate"

@@ -228,11 +228,11 @@ class PredicateDeclaration:
         sentence = self.holds.text if self.holds is not None else self.atom(values)
         return sentence, dict(zip(self.arguments, values, strict=True))
 
-    def say(self, values: Sequence[Any], *, holds: bool = True) -> str:
-        """Say an atom, or that it does not hold."""
+    def say(self, *some: Sequence[Any], holds: bool = True) -> str:
+        """Say atoms at once that differ in their cells or in a value, or that they do not hold."""
         if sentence := self.holds if holds else self.fails:
-            return sentence.say(dict(zip(self.arguments, values, strict=True)))
-        return self.atom(values) if holds else f"not {self.atom(values)}"
+            return sentence.say(*(dict(zip(self.arguments, one, strict=True)) for one in some), holds=holds)
+        return ", ".join(self.atom(one) if holds else f"not {self.atom(one)}" for one in some)
 
 
 @dataclass(frozen=True)

@@ -198,28 +198,19 @@ class DeclaredModel(ExplanationModel):
         for atom, holds in literals:
             if not holds:
                 lacking.setdefault(tuple(atom.arguments[:2]), []).append(atom.arguments[-1])
-        alike: dict[object, list[Literal]] = {}
+        alike: dict[Any, list[tuple[Symbol, ...]]] = {}
         for atom, holds in literals:
-            answer = self._said[atom.name]
-            between = answer.arity >= 4 and atom.name in self._answers
-            key: object = atom if between else (atom.name, holds, *atom.arguments[2:])
+            answer, cell = self._said[atom.name], tuple(atom.arguments[:2])
+            alike_in = atom.arguments[4 if answer.arity >= 4 and atom.name in self._answers else 2 :]
             if answer.has_value and not holds:
-                cell = tuple(atom.arguments[:2])
                 if cell in placed:
                     continue
-                key = (atom.name, holds, *lacking[cell])
-            alike.setdefault(key, []).append((atom, holds))
-        clauses: list[Message] = []
-        for some in alike.values():
-            atom, holds = some[0]
-            answer = self._said[atom.name]
-            sentence = answer.holds if holds else answer.fails
-            text: str = answer.say(atom.arguments, holds=holds)
-            if len(some) > 1 and sentence is not None:
-                values = [dict(zip(answer.arguments, one.arguments, strict=True)) for one, _ in some]
-                text = sentence.say(*values, holds=holds)
-            clauses.append(Message(self.catalogue, "said", text=text))
-        return tuple(clauses)
+                alike_in = lacking[cell]
+            alike.setdefault((atom.name, holds, *alike_in), []).append((*atom.arguments,))
+        return tuple(
+            Message(self.catalogue, "said", text=self._said[name].say(*sorted(some, key=_by_rows), holds=holds))
+            for (name, holds, *_), some in alike.items()
+        )
 
     def entries(self, attempt: Any) -> Sequence[Element]:
         """Return what an attempt says; of a whole solution also what does not hold. What cannot hold is left out."""
@@ -344,3 +335,8 @@ def model_class(declaration: Declaration) -> type[DeclaredModel]:
             "local": local,
         },
     )
+
+
+def _by_rows(arguments: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
+    """Sort key of atoms: row by row."""
+    return (*arguments[1::-1], *arguments)

@@ -30,10 +30,13 @@ from typing import Any
 from aspsolve._files import check_regular, encodings, read_text
 from aspsolve.errors import InputError, shown
 from aspsolve.model.checks import load_toml
-from aspsolve.model.messages import AND, BOOKLET_LANGUAGES, ENGLISH, LANGUAGES, OR, Translatable, enumeration
+from aspsolve.model.messages import BOOKLET_LANGUAGES, ENGLISH, LANGUAGES, Translatable, enumeration
 
 NUMBER = re.compile(r"-?[0-9]+")
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+#: Two cells that one word joins; of several such pairs dashes do.
+PAIR = re.compile(r"(\{[^{},]+,[^{},]+\}) \w+ (\{[^{},]+,[^{},]+\})")
+LISTED = re.compile(rf"{PLACEHOLDER.pattern}(–{PLACEHOLDER.pattern})?")
 #: Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs.
 MAX_PLACES, MAX_SENTENCES = 24, 4
 
@@ -205,7 +208,7 @@ class Phrase(Translatable):
     #: The texts of the variables, for each of the atoms.
     some: Sequence[Mapping[str, str]]
     #: Before the last of several values: a cell is not one of them or another.
-    last: Mapping[str, str]
+    last: str
 
     def say(self, language: str) -> str:
         """Say it in a language, or in the first one if it has no translation."""
@@ -215,19 +218,19 @@ class Phrase(Translatable):
         return _said_of([self.sentence.words(language, one) for one in self.some], text, self.last, language)
 
 
-def _said_of(some: Sequence[Mapping[str, str]], text: str, last: Mapping[str, str], language: str) -> str:
+def _said_of(some: Sequence[Mapping[str, str]], text: str, last: str, language: str) -> str:
     """Fill in a sentence about atoms that differ in their cells or in a value; after several cells, in the plural."""
 
     def listed(match: re.Match[str]) -> str:
         texts = dict.fromkeys(filled(match[0], one) for one in some)
-        return enumeration(texts, (AND if "," in match[1] else last)[language])
+        return enumeration(texts, "and" if "," in match[1] and not match[2] else last, language)
 
     first = PLACEHOLDER.match(text)
     if first is not None and len({filled(first[0], one) for one in some}) > 1:
         plurals = PLURALS[language]
         rest = re.sub(r"\w+", lambda word: plurals.get(word[0], word[0]), text[first.end() :])
         text = f"{first[0]}{rest}"
-    return PLACEHOLDER.sub(listed, text) if some[1:] else filled(text, some[0])
+    return LISTED.sub(listed, PAIR.sub(r"\1–\2", text)) if some[1:] else filled(text, some[0])
 
 
 @dataclass(frozen=True)
@@ -289,7 +292,7 @@ class Sentence:
     def say(self, *some: Mapping[str, Any], holds: bool = True) -> Phrase:
         """Put values in the place of the variables, of one atom or of several at once; texts stand without quotes."""
         texts = [{name: str(one[name]).strip('"') for name in self.variables} for one in some]
-        last = AND if holds else OR
+        last = "and" if holds else "nor"
         phrase = Phrase(_said_of(texts, self.text, last, ENGLISH))
         phrase.sentence, phrase.some, phrase.last = self, texts, last
         return phrase

@@ -22,7 +22,7 @@ from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said, squares_of
 from aspsolve.model.explanation import TechniqueModel
-from aspsolve.model.lattice import Edge, Point
+from aspsolve.model.lattice import Edge, Point, strung, walk
 from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
@@ -112,14 +112,17 @@ class PathModel(TechniqueModel):
         """List several numbers with their cells, pairs of joined cells, and the cells that each number is not at."""
         claims: list[Message] = []
         excluded: dict[int, list[Point]] = {}
+        edges: list[tuple[Point, ...]] = []
         for one in conclusions:
             kind, _, k, holds = self.claims(one)[0]
             if kind == "joined" and holds:
-                claims.append(SAY("joined_to", one=one.squares[0], other=one.squares[1]))
+                edges.append(one.squares)
             elif kind == "number" and not holds:
                 excluded.setdefault(k, []).append(one.squares[0])
             else:
-                claims.append(one.message)
+                too = kind == "number" and claims and claims[-1].id.startswith(kind)
+                claims.append(SAY("number_too", **one.message.values) if too else one.message)
+        claims += [SAY("joined_to", walks=(*map(walk, strung(edges, directed=False)),))] if edges else []
         claims += [SAY("not_number", k=k, cells=(*sorted(cells),)) for k, cells in sorted(excluded.items())]
         return SAY("all_of", claims=(*claims,))
 

@@ -14,7 +14,7 @@ from aspsolve.model._symbols import fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said
 from aspsolve.model.explanation import TechniqueModel
-from aspsolve.model.lattice import SQUARES, Point
+from aspsolve.model.lattice import SQUARES, Point, strung, walk
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.techniques import Claim
@@ -176,27 +176,6 @@ def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element
     said = frozenset(literals)
     directed = all(path(*edge) in said for edge in pairwise(cells))
     return Element(Kind.KNOWN, said, SAY("goes_along" if directed else "joins_along", cells=walk(cells)), tuple(cells))
-
-
-def strung(edges: Iterable[Sequence[Point]], *, directed: bool) -> list[list[Point]]:
-    """Make walks of edges, which may be turned where they are not directed."""
-    walks: list[list[Point]] = []
-    for edge in edges:
-        cells = [*edge]
-        for other in [*walks]:
-            turned = cells if directed else cells[::-1]
-            for one, two in ((other, cells), (cells, other), (other, turned), (turned, other)):
-                if one[-1] == two[0] and one[0] != two[-1]:
-                    cells = one + two[1:]
-                    walks.remove(other)
-                    break
-        walks.append(cells)
-    return walks
-
-
-def walk(cells: Iterable[Point]) -> str:
-    """Write cells one after the other, the same in all languages."""
-    return "-".join(map(str, cells))
 
 
 def rule_element(name: str, *cells: Point) -> Element:

@@ -91,6 +91,6 @@ def test_a_shipped_instance_has_the_shipped_solution_only(kind: str, number: int
 def test_islands_that_touch_are_refused() -> None:
     puzzle = family_of("nurikabe").puzzle.from_json({"cell": cells(4, 1), "size": [[1, 1, 2], [4, 1, 2]]})
     assert puzzle.solution([]).check() == (
-        "Rule broken: (1,1) and (4,1) are not in the same room.",
-        "Rule broken: the room of (1,1) is of size 2; also the room of (4,1) is of size 2.",
+        "Rule broken: (1,1) and (4,1) are in different islands.",
+        "Rule broken: the size of the island of (1,1) is 2; also the size of the island of (4,1) is 2.",
     )

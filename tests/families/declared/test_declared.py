@@ -277,7 +277,7 @@ def test_the_class_of_a_family_says_what_its_puzzles_are_made_of() -> None:
     described = load_family("akari").puzzle.__doc__
     assert described is not None
     assert described.startswith("A puzzle of the family Akari.\n\nParameters\n")
-    assert "\nlamps : iterable of (X, Y, N)\n    {X,Y} has lamps on {N} of its sides.\n" in described
+    assert "\nlamps : iterable of (X, Y, N)\n    the number of lamps beside {X,Y} is {N}.\n" in described
 
 
 def test_a_clue_between_cells_that_do_not_touch_is_refused() -> None:

@@ -126,10 +126,7 @@ def entered(attempt: Any, place: int, atom: Any, *, holds: bool) -> Any:
         ("hitori", "(1,3) is shaded: row 3 has 3 only once, and there is no other way."),
         ("numbrix", "4 is at (3,2): no other cell next to 5 is left for it."),
         ("sudoku", "Row 1 has only (2,1) left for 3."),
-        (
-            "slitherlink",
-            "A line is between (3,3) and (3,4); a line is between (3,3) and (4,3), or (2,3)–(3,3) and (3,2)–(3,3) ",
-        ),
+        ("slitherlink", "There is a line between (3,3)–(3,4) and (3,3)–(4,3), or (2,3)–(3,3) and (3,2)–(3,3) would "),
         ("nurikabe", "(3,2) is sea, or (4,2) would be cut off from (1,3); the wall is (3,3) and (4,1)."),
     ],
 )
@@ -152,13 +149,13 @@ def test_a_step_says_by_the_form_of_a_rule_what_is_so_and_why(kind: str, sentenc
             "if (6,1) is black, it is connected along the rim with all others there that are black; the wall is (5,1)",
         ),
         # What beginners learn first is one rule.
-        ("hitori/02_5x5", "one rule", "(1,3) is not shaded: (1,3) is between two 4, one of which is shaded."),
+        ("hitori/02_5x5", "one rule", "(1,3) is not shaded: (1,3) is between two 4s, one of which is shaded."),
         ("hitori/02_5x5", "one rule", "(3,5) is shaded: (3,2) or (3,3) keeps the 1 of column 3, since they touch."),
         ("starbattle/01_5x5", "one rule", "(1,1) has no star: region (2,1) may not lose its places to a star in (1,1)"),
         ("yajilin/09_5x5", "one rule", "(5,3): (5,3) is shaded, or the loop passes through it; (5,3) is not shaded."),
         ("masyu/01_5x5", "one rule", "(2,3): from the black circle in (2,3) the loop goes straight on through (1,3);"),
         # A rule leaves one from the start.
-        ("akari/01_5x5", "one rule", "(4,1) has a lamp: (4,1) is lit, and there is no other way."),
+        ("akari/01_5x5", "one rule", "(4,1) has a lamp: (4,1) must be lit, and there is no other way."),
         ("creek/02_5x5", "one rule", "of (1,6) has 1 of the squares around it shaded, and there is no other way."),
         ("dominosa/02_5x4", "one rule", "(1,3) and (2,3): 2 and 2 are on a domino, and there is no other way."),
         ("yajilin/02_5x5", "one rule", "(1,1) is shaded, for nothing else is left: (1,1) is shaded, or the loop"),
@@ -186,14 +183,15 @@ def test_a_puzzle_of_what_beginners_learn_first_is_easy(instance: str) -> None:
 @pytest.mark.parametrize(
     ("instance", "language", "sentence"),
     [
-        ("akari/01_5x5", "de", "In (4,1) steht eine Lampe, denn (4,1) ist beleuchtet, und anders geht es nicht."),
-        ("akari/01_5x5", "pt", "(4,1) tem uma lâmpada: (4,1) está iluminada, e não há outra maneira."),
+        ("akari/01_5x5", "de", "In (4,1) steht eine Lampe, denn (4,1) muss beleuchtet sein, und anders geht es nicht."),
+        ("akari/01_5x5", "pt", "(4,1) tem uma lâmpada: (4,1) tem de ser iluminada, e não há outra maneira."),
         ("yajilin/02_5x5", "de", "(1,1) ist schwarz, weil nichts anderes bleibt: (1,1) ist schwarz, oder die"),
         ("yajilin/02_5x5", "pt", "(1,1) é preta, pois nada mais resta: (1,1) é preta, ou o laço passa"),
         ("yinyang/03_4x4", "de", "(4,3) ist weiß, denn die 2×2 Felder ab (3,3) sind nicht alle schwarz; "),
         ("yinyang/03_4x4", "pt", "(4,3) é branca: as casas do quadrado 2×2 a partir de (3,3) não são todas "),
         ("skyscrapers/02_4x4", "en", "(3,2) is not 1 or 3; "),
         ("skyscrapers/02_4x4", "de", "in (3,2) steht nicht 1 oder 3; "),
+        ("skyscrapers/02_4x4", "pt", "(3,2) não é 1 nem 3; "),
         (
             "killer/04_6x6",
             "en",
@@ -209,11 +207,7 @@ def test_a_puzzle_of_what_beginners_learn_first_is_easy(instance: str) -> None:
             "pt",
             "(3,5) é 5: a gaiola (3,5) e a gaiola (4,6) têm juntas a soma 26; a linha 6 tem a soma 21.",
         ),
-        (
-            "killer/04_6x6",
-            "en",
-            "column 1 has the sum 21; cage (1,1) has the sum 13; the sum of (1,5) and (1,6) is 8; ",
-        ),
+        ("killer/04_6x6", "en", "column 1 has the sum 21; cage (1,1) has the sum 13; (1,5) + (1,6) = 8; "),
     ],
 )
 def test_a_step_is_said_in_each_language(instance: str, language: str, sentence: str) -> None:
@@ -323,7 +317,7 @@ def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -
             "Für (6,4) bleibt nur 8, denn Bereich (4,4), Spalte 6 und Zeile 4 haben alle anderen; "
             "in (6,4) steht nicht 1 oder 9."
         ),
-        "Para (6,4) só resta 8: a região (4,4), a coluna 6 e a linha 4 têm todos os outros; (6,4) não é 1 ou 9.",
+        "Para (6,4) só resta 8: a região (4,4), a coluna 6 e a linha 4 têm todos os outros; (6,4) não é 1 nem 9.",
     ]
 
 
@@ -352,17 +346,17 @@ def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
         ),
         (
             "slitherlink/04_4x4",
-            "(0,1) and (1,1), or (0,1)–(1,1), (1,0)–(1,1) and (1,1)–(1,2) would not be enough: (1,1) shows 2",
+            "(1,0)–(1,1) and (0,1)–(1,1), or (1,1)–(1,2) would not be enough: (1,1) shows 2",
             2.5,
         ),
         (
             "binairo/03_6x6",
-            "row 3 has 0 in half of its squares; (3,3) and (4,3) are all that is left for the first rule, and count ",
+            "row 3 has 0 in half of its squares; for the first rule only (3,3) and (4,3) are left, and they count for ",
             2.5,
         ),
         (
             "starbattle/06_8x8",
-            "row 8 has its stars; region (1,4) has its stars; region (3,5) has its stars; all that is left for the",
+            "row 8 has its stars; region (1,4) has its stars; region (3,5) has its stars; whatever is left for",
             3.7,
         ),
         (
@@ -432,10 +426,10 @@ def test_no_reason_is_said_twice(kind: str, number: str) -> None:
             "nurikabe",
             [(1, 1, 2), (3, 1, 2), (2, 3, 1)],
             [
-                "The room of (1,1) is of size 2.",
-                "The room of (2,3) is of size 1.",
-                "The room of (3,1) is of size 2.",
-                "If (2,1) is sea, it is connected with all other sea.",
+                "The size of the island of (1,1) is 2.",
+                "The size of the island of (2,3) is 1.",
+                "The size of the island of (3,1) is 2.",
+                "If (3,3) is sea, it is connected with all other sea.",
             ],
         ),
     ],
@@ -452,7 +446,7 @@ def test_what_rules_say_by_a_clue_is_said_where_no_other_clue_conflicts(
 def test_a_clue_that_cannot_hold_alone_is_said_so() -> None:
     found = conflict(load_family("akari").puzzle(cell=cells(2, 2), wall=[(1, 1)], lamps=[(1, 1, 3)]))
     assert found is not None
-    assert str(found) == "This cannot hold: (1,1) has lamps on 3 of its sides."
+    assert str(found) == "This cannot hold: the number of lamps beside (1,1) is 3."
     assert found.say("de").startswith("Das kann nicht gelten: ")
 
 

@@ -186,6 +186,7 @@ def test_no_four_squares_around_a_corner_are_members() -> None:
 @pytest.mark.parametrize("marks", [{(1, 1): 2, (3, 2): 1}, {(1, 1): 4}, {(1, 1): 1, (3, 1): 3}, {(1, 1): 2, (2, 2): 2}])
 def test_a_room_is_a_part_with_one_mark_and_of_its_size(marks: dict[Cell, int]) -> None:
     choice = "{ inside(X,Y) } :- square(X,Y). :- inside(X,Y), not in_a_room(X,Y)."
+    choice += ":- room(A,B,N), { in(A,B,X,Y) } != N. :- in(A,B,C,D), room(C,D,_), (A,B) < (C,D)."
     text = f"{facts('square', SQUARES)} {facts('room', [(*mark, n) for mark, n in marks.items()])} {choice}"
     found = {*answers("rooms", f'{text} #include "lib/beside.lp".', "inside/2")}
     wanted = set()
