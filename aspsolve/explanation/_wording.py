@@ -256,11 +256,8 @@ class Wording:
             return _say(f"clash.cut.{1 + (cut['other'] != cut['one'])}", **cut)
         if kind == "connected" and why["rule"] is not None:
             return _say("clash", rule=self._model.instance(why["rule"]).message)
-        if kind == "rooms":
-            return _say("clash.rooms")
-        if kind is not None and kind.startswith("rooms."):
-            name = {"rooms.full": "rooms.big", "rooms.same": "rooms.two"}.get(kind, kind)
-            return _say(f"clash.{name}", cells=tuple(why["cells"]), n=why["n"])
+        if kind is not None and kind.startswith("rooms"):
+            return _say(f"clash.{kind}", cells=(*why.get("cells", ()),), n=why.get("n", 0))
         if kind == "even":
             return _say("clash.even", area=self._area(why["area"]))
         if found.constraint is not None and found.constraint.rule in self._model.of_cells:
@@ -270,8 +267,10 @@ class Wording:
     def _area(self, area: Sequence[int]) -> Message:
         """Return which area a loop leaves, by the rules of its places: its squares, or how many corners it has."""
         corners = any(len(self._model.circuits.instances[at].values) > len(Point._fields) for at in area)
-        cells = () if corners else tuple(cell for at in area for cell in self._model.instance(at).squares)
-        return _say("area.squares", cells=_counted(cells)) if cells else _say("area", n=len(area))
+        cells = sorted({cell[::-1] for at in area for cell in self._model.instance(at).squares})
+        if corners or not cells:
+            return _say("area", n=len(area))
+        return _say("area.squares", cells=_counted(cell[::-1] for cell in cells))
 
     def _cut(self, found: Found) -> dict[str, Any]:
         """Return the members that are parted, and the wall between them."""
