@@ -97,7 +97,7 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
     values = {rule: [one.named(rule) for one in instances if one.number == rule.number] for rule in rules}
     own = values[rules[0]]
     if len(rules) == 1:
-        what = "cannot hold on this instance, whatever is chosen"
+        what = f"cannot hold{' on this instance' if case.instance else ''}, whatever is chosen"
     else:
         what = f"cannot hold together with {listed_lines(rules[1:])}"
     if not minimal:

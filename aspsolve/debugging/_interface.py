@@ -29,6 +29,8 @@ from aspsolve.model.puzzle import Puzzle
 
 #: Predicates with more arguments are not tried in another order.
 MAX_ARGUMENTS = 5
+#: How clingo reports an instance of a rule that it leaves out, or a tuple.
+LEFT_OUT = re.compile(r": (?:(?:operation|interval) undefined|(?P<tuple>tuple ignored)):\s+(?P<term>.*\S)")
 #: The ranks of arguments in another order, of a predicate of the input that is defined where the answer would be one of
 #: the encoding without that, and of one where it may be meant so.
 ORDER, REDEFINED, UNCERTAIN = 1.0, 2.0, 30.0
@@ -156,15 +158,17 @@ def notes(case: Case) -> Iterator[Found]:
 
 
 def operations(case: Case) -> Iterator[Found]:
-    """Yield the rules of which clingo leaves out instances, because a term such as 1/0 has no value."""
+    """Yield the rules of which clingo leaves out instances, because a term such as 1/0 has no value, or tuples."""
     seen: set[int] = set()
     for number, message in case.relaxed.messages:
-        if "operation undefined" in message and number >= 0 and number not in seen:
+        match = LEFT_OUT.search(message)
+        if match and number >= 0 and number not in seen:
             seen.add(number)
-            rule = case.program.rules[number]
-            term = message.rsplit("\n", 1)[-1].strip()
+            rule, term = case.program.rules[number], match["term"]
             term = term[1:-1] if term.startswith("(") and term.endswith(")") else term
             what = f"has a term without a value, so that some of its instances are left out: {term}"
+            if match["tuple"]:
+                what = f"has a tuple that does not count, because its first term is no number: {term}"
             yield Found(finding_of(rule, FindingKind.OPERATION, what, certain=False), (SLIP + 1, number))
 
 

@@ -18,6 +18,7 @@ from functools import lru_cache
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from unicodedata import name
 
 import clingo
 import clingo.application
@@ -62,8 +63,8 @@ PERHAPS = re.compile(r"\(perhaps line (?P<line>\d+) ")
 UNDEFINED = re.compile(r": info: atom does not occur in any rule head:\s+(?P<atom>-?(?P<name>_*[a-z][\w']*).*)$")
 #: Full stops are tried at the ends of at most this many lines, in programs of at most this many bytes.
 MAX_STOPS, MAX_MENDED_BYTES = 4, 2**18
-#: What Prolog, other languages, mathematics and word processors have in place of a sign, and that sign; none for the
-#: same in small letters.
+#: What Prolog, DLV, older gringos, mathematics and word processors have in place of a sign, and that sign; none for
+#: the same in small letters.
 SLIPS = (
     (r"[–—−]", "-"),
     (r"[“”„‘’]", '"'),
@@ -74,7 +75,10 @@ SLIPS = (
     (r"\bis\b", "="),
     (r"\bmod\b", "\\"),
     (r"\band\b|&&?|∧", ","),
+    (r"\bv\b", "|"),
     (r"←|:=", ":-"),
+    (r"#hide(?=\s*\.)", "#show"),
+    ("[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]", " "),
     (r"(?<=/\d),(?=\s*[a-z]\w*/\d)", ". #show"),
     (r"\b[A-Z]\w*(?=\()", ""),
 )
@@ -311,7 +315,8 @@ def _changes(
             at = begin + len(line_text[: match.start()].encode())
             meant = sign or match[0].lower()
             mended = meant.join(re.split(slip, line_text))[match.start() :].encode()
-            yield at, begin + len(line_text.encode()), mended, f"has `{match[0]}` where clingo has `{meant.strip()}`"
+            said = f"has {_sign(match[0])} where clingo has {_sign(meant)}"
+            yield at, begin + len(line_text.encode()), mended, said
     token = re.match(r"\w+|\S", code[error:].decode(errors="replace"))
     before = f" before `{token[0]}`" if token else ""
     yield error, error, b",", f"lacks a comma{before}"
@@ -321,3 +326,7 @@ def _changes(
     if sign:
         yield end - 1, end, b"", f"has a {sign} too many"
         yield end - 1, end, b")", f"has a {sign} where a closing bracket is expected"
+
+
+def _sign(sign: str) -> str:
+    return f"`{sign.strip()}`" if sign.strip().isprintable() and sign.strip() else f"a {name(sign).lower()}"

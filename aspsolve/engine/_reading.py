@@ -41,6 +41,7 @@ from aspsolve.engine._syntax import (
     is_positive,
     parse_program,
     variables_of,
+    walk,
 )
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol, SymbolType
@@ -218,6 +219,9 @@ def _refuse(node: ast.AST, file: str) -> None:
     place = f"{file}:{begin.line}:{begin.column}: error:"
     if node.ast_type == ASTType.Script:
         raise EncodingError(f"{place} #script is not allowed")
+    called = [one.name for one in walk(node) if getattr(one, "external", 0)] if "@" in str(node) else []
+    if called:
+        raise EncodingError(f"{place} @{called[0]} is a function of a script, and #script is not allowed")
     parts = (node.head, *node.body) if node.ast_type == ASTType.Rule else (node,)
     atoms = (getattr(part, "atom", part) for part in parts)
     if any(one.ast_type in (ASTType.TheoryDefinition, ASTType.TheoryAtom) for one in atoms if isinstance(one, ast.AST)):

@@ -180,7 +180,7 @@ class ParsedProgram:
 
     @cached_property
     def defined(self) -> frozenset[Predicate]:
-        return frozenset(one for rule in self.base for one in (*rule.head_predicates, *_external(rule.node)))
+        return frozenset(one for rule in self.rules for one in (*rule.head_predicates, *_external(rule.node)))
 
     @cached_property
     def external(self) -> frozenset[Predicate]:

@@ -85,6 +85,9 @@ def test_sets_of_rules_with_the_same_first_rule_are_all_named(tmp_path: Path) ->
             "for 1 → 2 → 1",
         ),
         ("p(1/X) :- f(X).\n#show p/1.", "f(0..2).", None, FindingKind.OPERATION, 1, ""),
+        ("p(1..X) :- f(X).\n#show p/1.", "f(a).", None, FindingKind.OPERATION, 1, "without a value, so that some"),
+        ("a :- #sum { W,X : f(X,W) } > 1.\n#show a/0.", "f(1,b).", None, FindingKind.OPERATION, 1, "number: b,1"),
+        (":- not a.\nb.", "", None, FindingKind.CONFLICT, 1, "cannot hold, whatever is chosen"),
         ("p(X,Y) : q(X,Y) :- f(X).", "f(1..2). q(1,3).", ["p(1,3)"], FindingKind.BOUND, 1, "for f(2): there is none"),
     ],
 )
@@ -146,6 +149,14 @@ def test_atoms_that_the_answer_lacks_are_not_said_to_be_its_own(tmp_path: Path) 
 )  # fmt: skip
 def test_likely_name_is_suggested(tmp_path: Path, encoding: str, facts: str, answer: object, name: str) -> None:
     assert f"did you mean {name}" in look(tmp_path, encoding, facts, answer)[0].message
+
+
+@pytest.mark.parametrize(
+    "encoding",
+    ["#show q/1.\na :- q(1).\n#program later(t).\n{ q(1..2) }.", "_q(X) :- q(X).\np(0,X) :- p(X).\n#show _q/1."],
+)
+def test_parts_that_are_not_ground_and_what_is_computed_from_input_are_no_slips(tmp_path: Path, encoding: str) -> None:
+    assert look(tmp_path, encoding).mistakes == ()
 
 
 def test_atom_that_holds_is_derived_as_a_tree(tmp_path: Path) -> None:

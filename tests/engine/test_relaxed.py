@@ -108,6 +108,7 @@ def test_too_many_ground_instances_make_whole_rules_give_way(monkeypatch: pytest
     [
         ("#script (python)\n#end.", "#script is not allowed"),
         ("&diff { a - b } <= 3.", "theory atoms are not looked into"),
+        ("p(@fuel(1,X)) :- q(X).", "@fuel is a function of a script"),
     ],
 )
 def test_what_is_not_looked_into_is_refused_in_a_sentence(written: Written, text: str, said: str) -> None:
