@@ -110,10 +110,7 @@ def notice(text: str) -> None:
 
 @contextmanager
 def progress(text: str) -> Iterator[Callable[[], None]]:
-    """Show a text and the elapsed time while a ``with`` statement runs.
-
-    The display appears after `DISPLAY_AFTER_SECONDS`, and only if standard error is a terminal.
-    """
+    """Show a text and the elapsed time during a ``with`` statement, on a terminal, after `DISPLAY_AFTER_SECONDS`."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

@@ -51,23 +51,13 @@ sentences with an example of each. The tests check the examples.
 
 @dataclass(frozen=True)
 class Example:
-    """What a technique sees.
-
-    Parameters
-    ----------
-    technique : str
-        Its name.
-    puzzle : dict
-        The puzzle as JSON.
-    known : list of str
-        What else is known of it: atoms of the family's program for explaining, some with ``not`` before them.
-    sees : str
-        What follows, likewise; nothing for a contradiction.
-    """
+    """What the technique of a name sees in a puzzle as JSON."""
 
     technique: str
     puzzle: dict[str, Any]
+    #: What else is known: atoms of the family's program for explaining, some with ``not`` before them.
     known: list[str]
+    #: What follows, likewise; nothing for a contradiction.
     sees: str
 
 

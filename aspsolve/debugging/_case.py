@@ -127,8 +127,11 @@ class Case:
     def suggestion(self, predicate: Predicate) -> str:
         """Ask whether a predicate was meant that is defined, as the rest of a sentence; empty if none is likely."""
         name, arity = predicate
-        others = ParsedProgram(tuple(rule for rule in self.program.rules if predicate not in rule.used_predicates))
-        known = (others.defined | self.input) - {predicate}
+        program, without = self.program, frozenset({predicate})
+        while without:  # what is only computed from the predicate was not meant by it
+            rest = ParsedProgram(tuple(rule for rule in program.rules if not without & rule.positive_predicates))
+            program, without = rest, program.defined - rest.defined - self.input
+        known = (program.defined | self.input) - {predicate}
         same_name = sorted(one for one in known if one[0] == name)
         names = sorted({one for one, number in known if number == arity})
         close = [one for one in names if sorted(one) == sorted(name)]  # letters have changed places

@@ -139,7 +139,7 @@ def notes(case: Case) -> Iterator[Found]:
         node = rule.node
         if node.ast_type.name == "ShowSignature" and node.name:
             predicate = signature_of(node)
-            if predicate not in program.defined | case.input | program.declared:
+            if predicate not in program.defined | program.used | case.input | program.declared:
                 what = f"shows {predicate[0]}/{predicate[1]}, which nothing defines{case.suggestion(predicate)}"
                 yield Found(finding_of(rule, FindingKind.UNDEFINED, what), (SLIP - 1, rule.number))
     missed = {name for name, _ in program.used - program.defined - case.input}

@@ -135,10 +135,7 @@ class Layout:
         return x, self._beside[2] + PITCH // 2 + rows
 
     def outline(self, at: Point, inset: float = 0) -> str:
-        """Return the outline of a cell as path data.
-
-        The path is closed, and begins at the upper left corner of a square or at the upper corner of a hexagon.
-        """
+        """Return a cell's outline as closed path data from its upper corner, the left one of a square."""
         x, y = self.centre(at)
         half = PITCH / 2 - inset
         if self._hexagons:

@@ -146,10 +146,7 @@ class Entailment:
         return None if best is None else Subset(tuple(keys[at] for at in best.kept), best.minimal)
 
     def _core(self, numbers: Collection[int], deadline: Deadline, conflict_limit: int | None) -> list[int] | None:
-        """Return some of clingo's literals that cannot hold together, None if all of them can.
-
-        Answer sets are cached: one often answers a later question without a search.
-        """
+        """Return some of clingo's literals that cannot hold together; None if all can, as a cached answer may show."""
         if self._remembered(numbers):
             return None
         found, core = self.solve(numbers, read=self._bits_of, conflict_limit=conflict_limit, deadline=deadline)

@@ -102,10 +102,7 @@ class Rule:
         return frozenset(predicate for predicate, sign in self._occurring if not sign)
 
     def body_predicates(self, *, negated: bool) -> frozenset[Predicate]:
-        """Return the predicates of the body's atoms, without those in aggregates and conditions.
-
-        With `negated` those behind ``not`` are among them.
-        """
+        """Return the predicates of the body's atoms outside aggregates and conditions; `negated` adds negated ones."""
         literals = (one for one in self.body if one.ast_type == ASTType.Literal)
         atoms = (one.atom for one in literals if negated or one.sign == ast.Sign.NoSign)
         symbols = (atom.symbol for atom in atoms if atom.ast_type == ASTType.SymbolicAtom)
@@ -241,10 +238,7 @@ class ParsedProgram:
 
     @cached_property
     def growing(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of the rules that may never be done, with the places of arguments to watch.
-
-        These are recursive rules that make new terms.
-        """
+        """The numbers of the recursive rules that make new terms, with the places of arguments to watch."""
         return {
             rule.number: rule.made_positions
             for rule, scc in self.recursive(negated=False)

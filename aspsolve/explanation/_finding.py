@@ -139,10 +139,7 @@ def joined(
     known: Iterable[Literal],
     together: Callable[[Sequence[Element], Sequence[Element]], Message],
 ) -> Deduced:
-    """Make one step or link of those in a group, where some literals are known.
-
-    `together` says what all conclusions say, given all reasons.
-    """
+    """Make one step or link of a group, where some literals are known; `together` says all conclusions at once."""
     parts: Any = tuple(replace(one, reasons=in_order(model.bundled(one.reasons))) for one in group)  # of the same type
     first: Deduced = parts[0]
     if len(parts) == 1:

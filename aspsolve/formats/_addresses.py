@@ -51,10 +51,7 @@ SIDES, NONE = ("above", "below", "left", "right"), "0"
 
 
 def puzzle_of_address(text: str) -> Puzzle | None:
-    """Return the puzzle of an address; None for a text that is no address.
-
-    Raises InputError for the address of another page, of another type, or whose numbers are not those of its size.
-    """
+    """Return the puzzle of an address, None for any other text; raises InputError for an address that is not read."""
     address = text.strip()
     page, match = next(((page, match) for page, form in PAGES if (match := form.match(address))), ("", None))
     if any(map(str.isspace, address)) or not (match or address.startswith(("http://", "https://"))):

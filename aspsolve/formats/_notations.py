@@ -2,6 +2,7 @@ r"""Grids of numbers in the signs of others, put into those of `aspsolve.formats
 
 - rows of boxes: ``[XX]`` no cell, ``[??]`` an open one, ``[04]`` a number
 - tables: ``|  3 |    |`` between lines of ``-`` and ``+``, perhaps with the family's name in the line above
+- rows with ``|`` between boxes of cells, ``. 1 . | . . .``, and lines of ``-``, ``+`` and ``*`` between boxes
 - numbers with ``-``, ``__`` or ``?`` for open cells; a dot among these is no cell
 - addresses of puzz.link, see `aspsolve.formats._addresses`
 - ipuz, JSON for puzzles, where its kind is a family here: rows of numbers, 0 for an open cell
@@ -43,6 +44,9 @@ BOX = re.compile(r"\[([^\[\]]*)\]")
 #: A row of a table, and the lines between its rows.
 TABLE_ROW = re.compile(r"\s*\|(?:[^|]{1,12}\|){2,}\s*")
 BORDER = re.compile(r"(?=[^+=-]*[+=-])[\s|+=-]+")
+#: A line between boxes of cells, or the title above them, and any line of such a grid.
+RULE = re.compile(r"(?=[^+-]*[+-]{2})[\s|+*-]+|\s*\[puzzle\]\s*", re.IGNORECASE)
+IN_BOXES = re.compile(rf"{RULE.pattern}|[\s\d._?|-]+", re.ASCII | re.IGNORECASE)
 IPUZ_KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)(?:#\d+)?$")
 #: What such an object may have; zones and cages would be rules of their own.
 IPUZ_KEYS = {
@@ -76,15 +80,16 @@ def rewritten(text: str) -> Rewritten | None:
 
     if len(said) == 1 and (puzzle := puzzle_of_address(said[0])) is not None:
         return Rewritten("", puzzle.kind, puzzle)
+    if said[0].startswith("pzprv3"):
+        raise InputError("expected the puzzle's address, not pzpr's file", line=lines.index(said[0]) + 1, column=1)
     if text.lstrip().startswith("{") and "ipuz.org/" in text:
         return _ipuz(text)
     if (problem := problem_of(text)) is not None:
         return Rewritten(*problem)
     if all(map(BOXES.fullmatch, said)):
         return _grid(lines, boxed=True)
-    if any(map(TABLE_ROW.fullmatch, said)):
-        return _table(lines)
-    return _grid(lines, boxed=False)
+    table = _table(lines) if any(map(TABLE_ROW.fullmatch, said)) else _grid(lines, boxed=False)
+    return table or _in_boxes(said)
 
 
 def _ipuz(text: str) -> Rewritten | None:
@@ -130,6 +135,15 @@ def _table(lines: list[str]) -> Rewritten | None:
     boxes = ["".join(f"[{cell}]" for cell in row) for group in groups for row in group]
     grid = _grid(boxes, boxed=True)
     return grid and grid._replace(family=name)
+
+
+def _in_boxes(lines: list[str]) -> Rewritten | None:
+    """Return the grid of a text with bars and lines between boxes of cells, or below a title; None for any other."""
+    rows = [line.strip(" |").split("|") for line in lines if not RULE.fullmatch(line)]
+    if (len(rows) == len(lines) and not any(row[1:] for row in rows)) or not all(map(IN_BOXES.fullmatch, lines)):
+        return None
+    grid = [" ".join(word for box in row for word in (box.split() if " " in box.strip() else box)) for row in rows]
+    return _grid(grid, boxed=False) or Rewritten("\n".join(grid))
 
 
 def _grid(lines: list[str], *, boxed: bool) -> Rewritten | None:

@@ -57,10 +57,7 @@ class GridFormat:
 
 
 def _grids(puzzle: Puzzle) -> tuple[list[list[str]], dict[str, list[str]]]:
-    """Return the rows of a puzzle in this project's signs, and the lines of its other grids by their labels.
-
-    Raises InputError for what has no text.
-    """
+    """Return a puzzle's rows in our signs, and its other grids' lines by label; InputError for what has no text."""
     first, *others = text_format.write_puzzle(puzzle).rstrip("\n").split("\n\n")
     tokens = gridreading.parse(first, SQUARES).tokens
     (left, right), (low, high) = ((min(found), max(found)) for found in zip(*tokens, strict=True))

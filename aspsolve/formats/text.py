@@ -30,6 +30,8 @@ from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle", "write_puzzle", "write_solution"]
 
+#: What an address has, and the most puzzles of a file that has one in each line.
+ADDRESS, MOST_PUZZLES = "://", 1000
 #: What some programs print above a solution.
 SOLVED = "SOLVED"
 #: Rows of digits and dots alone.
@@ -121,11 +123,30 @@ def _several_fit(what: str, families: Sequence[Family]) -> InputError:
 
 
 def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -> list[Puzzle]:
-    """Return the puzzles of a text: each but the first begins with a comment that names its family.
+    """Return the puzzles of a text: below comments that name their families, or one in each line; raises InputError."""
+    try:
+        return [read_puzzle(part, dialect, family) for part in _parts(text)]
+    except InputError:
+        puzzles = _puzzles_of_lines(text, family)
+        if len(puzzles) > 1:
+            return puzzles
+        raise
 
-    Raises InputError with line and column.
-    """
-    return [read_puzzle(part, dialect, family) for part in _parts(text)]
+
+def _puzzles_of_lines(text: str, family: Family | None) -> list[Puzzle]:
+    """Return the puzzles of a text, in each line an address or all signs of a puzzle of the usual size; else none."""
+    puzzles: list[Puzzle] = []
+    for number, line in enumerate(filter(str.strip, text.split("\n"))):
+        if number == MOST_PUZZLES:
+            raise InputError(f"expected at most {MOST_PUZZLES} lines with a puzzle in each")
+        named = family_of(puzzles[0]) if puzzles and ADDRESS not in line else family
+        try:
+            puzzles.append(read_puzzle(line, None, named))
+        except InputError:
+            return []
+        if ADDRESS not in line and not family_of(puzzles[-1]).has_usual_size(puzzles[-1]):
+            return []
+    return puzzles
 
 
 def _parts(text: str) -> Iterator[str]:

@@ -159,10 +159,7 @@ class PuzzleFolder:
     @classmethod
     @contextmanager
     def opened(cls, path: Path, name: str, made_by: str) -> Iterator[PuzzleFolder]:
-        """Open a folder for the time of a ``with`` statement; one that is made here is taken away if it stays empty.
-
-        Raises InputError.
-        """
+        """Open a folder for a ``with`` statement; one made here is taken away if it stays empty. Raises InputError."""
         if path.exists() and not path.is_dir():
             raise InputError("expected a folder, found a file", file=str(path))
         make_folder(path)
@@ -176,10 +173,7 @@ class PuzzleFolder:
                 path.rmdir()
 
     def finished(self) -> int:
-        """Return how many puzzles of this run are there already, from the first on.
-
-        Raises InputError where one by the name of these was made by another command.
-        """
+        """Return how many puzzles of this run are there, from the first on; InputError for another command's."""
         number = 0
         while (instance := self._file("instances", number + 1)).is_file():
             known = self._journal.known.get(instance.stem)

@@ -147,10 +147,7 @@ def _fewest_removed(draft: Draft, clues: frozenset[Clue], random: Random) -> fro
 
 
 def _at_its_level(draft: Draft, clues: frozenset[Clue], least: frozenset[Clue], random: Random) -> frozenset[Clue]:
-    """Take superfluous clues away down to the least, as long as the puzzle stays as hard as it is.
-
-    What is not rated, as there are no explanations for its family, comes to the least.
-    """
+    """Take superfluous clues away, down to the least, as long as the puzzle stays as hard, if it is rated at all."""
     level = _level(draft, clues)
     if level is None or _level(draft, least) is level:
         return least

@@ -64,10 +64,7 @@ class Order:
 
     @cached_property
     def stream(self) -> str:
-        """A name of the random stream: orders of other puzzles have another, also from the same seed.
-
-        With `extra`, the same puzzle gets more clues.
-        """
+        """A name of the random stream: other orders have other ones from the same seed; `extra` gives more clues."""
         wanted = [self.family, self.difficulty, self.options]
         return sha256(json.dumps(wanted, sort_keys=True, default=_plain).encode()).hexdigest()
 

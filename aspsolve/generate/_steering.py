@@ -55,10 +55,7 @@ def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rati
 def steered(
     reduction: Reduction, clues: frozenset[Clue], level: Level, random: Random
 ) -> tuple[frozenset[Clue], Rating] | None:
-    """Return clues of a puzzle of a level, each of which is necessary, and its rating; else of the hardest below.
-
-    None if all that were found are too hard.
-    """
+    """Return necessary clues of a puzzle of a level, else of the hardest below, and its rating, or None."""
     search = _Steering(reduction, random, *bounds(level))
     hardest = None
     for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):

@@ -159,10 +159,7 @@ def _write_files(
 
 
 def _new_examples(family: str) -> dict[str, Puzzle]:
-    """Return a few small new puzzles by name, always the same, if possible one of several solutions and one of none.
-
-    Raises InputError for a family without generator.
-    """
+    """Return a few small puzzles by name, also one with several solutions and one with none; raises InputError."""
     known = family_named(family)
     made = generate(family, count=EXAMPLES, seed=1, rated=False, **known.generator_class.example)
     found = {f"{number:02}_{'small' if number > 1 else 'example'}": one.puzzle for number, one in enumerate(made, 1)}

@@ -159,6 +159,8 @@ class _Filter(PostLex):
             _check_token(token)
             if not depth and last and last.type in ENDS and token.type in BEGINNINGS and token.line != last.end_line:
                 yield Token("_BREAK", "", line=token.line, column=token.column)
+            if token.type == "SHORTENED" and depth:
+                raise _at(token, SHORTENED)
             last = token
             depth += DEPTHS.get(token.type, 0)
             if depth > MAX_DEPTH:
@@ -177,8 +179,6 @@ def _check_token(token: Token) -> None:
             token.type = "VARIABLE"
     elif token in UNREADABLE:
         raise _at(token, UNREADABLE[token])
-    elif token.type == "SHORTENED":
-        raise _at(token, SHORTENED)
     elif token.type == "UNCLOSED":
         raise _at(token, f"expected a closing quote after {token}, found none")
 

@@ -91,19 +91,13 @@ def _term(value: int | str | Symbol) -> Symbol:
 
 
 def parse(texts: Iterable[str]) -> tuple[Symbol, ...]:
-    """Return the symbols of terms of our own, in a third of the time that it takes to make them one by one.
-
-    Raises RuntimeError for a text that is no term.
-    """
+    """Return the symbols of our own terms, faster than one by one; raises RuntimeError for what is no term."""
     joined = ",".join(texts)
     return tuple(parse_term(f"({joined},)", lambda *_: None).arguments) if joined else ()
 
 
 def parse_untrusted(texts: Sequence[str]) -> list[Symbol]:
-    """Return the symbols of terms from anywhere.
-
-    Raises InputError for a text that is no term, or longer than `MAX_TERM_CHARACTERS`.
-    """
+    """Return the symbols of terms from anywhere; InputError for no term, or more than `MAX_TERM_CHARACTERS`."""
     if any(len(text) > MAX_TERM_CHARACTERS for text in texts):
         raise InputError(f"expected terms of at most {MAX_TERM_CHARACTERS} characters")
     joined = "\n".join(texts)

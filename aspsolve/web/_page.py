@@ -174,10 +174,7 @@ def _listed(one: PagePuzzle, *, explained: bool) -> dict[str, Any]:
 
 
 def page_families() -> dict[str, Mapping[str, Any] | None]:
-    """Return what the page needs to know of each family, None for one that it has modules of.
-
-    A family with wrong rules is left out with a warning.
-    """
+    """Return what the page needs of each family, None for one with modules of its own; warns of wrong rules."""
     found = {}
     for kind in FAMILIES.known:
         try:

@@ -153,7 +153,10 @@ def test_likely_name_is_suggested(tmp_path: Path, encoding: str, facts: str, ans
 
 @pytest.mark.parametrize(
     "encoding",
-    ["#show q/1.\na :- q(1).\n#program later(t).\n{ q(1..2) }.", "_q(X) :- q(X).\np(0,X) :- p(X).\n#show _q/1."],
+    [
+        "#show q/1.\na :- q(1).\n#program later(t).\n{ q(1..2) }.",
+        "_q(X) :- q(X).\np(X) :- p(_,_,X).\np(X,X) :- p(X).\n#show _q/1. #show q/1.",
+    ],
 )
 def test_parts_that_are_not_ground_and_what_is_computed_from_input_are_no_slips(tmp_path: Path, encoding: str) -> None:
     assert look(tmp_path, encoding).mistakes == ()

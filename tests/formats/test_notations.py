@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import InputError, Rikudo, SeekNumbers, read, write
-from aspsolve.formats import format_named
+from aspsolve.formats import format_named, read_puzzles
 from aspsolve.formats._notations import rewritten
 from tests.conftest import Run, Written
 
@@ -25,6 +25,15 @@ JANKO = (
 JANKO_SUDOKU = "[begin]\npuzzle sudoku\n{}\n[end]\n".format
 SEEK = "begin\npuzzle seeknum\nauthor a\nrows 2\ncols 3\nproblem\n{}\nunit 30\nsolution\no ow sw\no ow nw\nend\n"
 ENDS = SEEK.format("S 0 -\nG - -")
+
+
+def in_boxes(gap: str, side: str) -> str:
+    """Return the large Sudoku with lines between its boxes, and what stands between cells and beside its rows."""
+    places = (0, 3, 6)
+    rows = [f"{side}{'|'.join(gap.join(row[at : at + 3]) for at in places)}{side}" for row in ROWS_OF_9]
+    return "\n---+---+---\n".join("\n".join(rows[at : at + 3]) for at in places)
+
+
 #: Texts of others by the same puzzle in our own text, with the family that has to be named, and the files' names.
 READ: list[tuple[str, str | None, list[str], list[str]]] = [
     (
@@ -54,7 +63,9 @@ READ: list[tuple[str, str | None, list[str], list[str]]] = [
         ],
     ),
     (f"% sudoku\n{SUDOKU_9}", None, ["grid.txt"], [
-        "\n".join(" ".join(row.replace(".", opened)) for row in ROWS_OF_9) for opened in ".-0"
+        *("\n".join(" ".join(row.replace(".", opened)) for row in ROWS_OF_9) for opened in ".-0"),
+        f"*---*\n{in_boxes('', '|')}\n*---*\n", in_boxes(" ", ""), in_boxes("  ", "| ").replace(".", "_"),
+        "[Puzzle]\n" + "\n".join(ROWS_OF_9),
     ]),
     (SUDOKU, None, ["grid.ipuz", "grid", "grid.txt"], [IPUZ]),
     ("% hidato\n1 .\n. 4\n", None, ["page", "page.txt"], [
@@ -84,6 +95,18 @@ def test_a_text_in_the_signs_of_others_is_read(
     puzzle = read(written("own.txt", own))
     for name in names:
         assert read(written(name, text), family=family) == puzzle, name
+
+
+def test_a_file_may_have_a_puzzle_in_each_line(written: Written) -> None:
+    lines = ["".join(ROWS_OF_9), "".join(ROWS_OF_9).replace(".", "0"), "https://puzz.link/p?slither/2/2/d1"]
+    first, second, third = (read(written("one.txt", line)) for line in lines)
+    assert first == second
+    assert read_puzzles(written("all.txt", "\n".join(lines[:2]))) == [first, second]
+    assert read_puzzles(written("all.txt", f"{lines[2]}\n{lines[2]}\n")) == [third, third]
+    with pytest.raises(InputError, match="expected at most 1000 lines with a puzzle in each"):
+        read_puzzles(written("all.txt", f"{lines[2]}\n" * 1001))
+    with pytest.raises(InputError, match=r"all.txt:2:81: expected a number or \., found 'x'"):
+        read_puzzles(written("all.txt", f"{lines[0]}\n{lines[0][:-1]}x\n"), family="sudoku")
 
 
 def with_sign(old: str, new: str) -> str:
@@ -120,6 +143,7 @@ def with_sign(old: str, new: str) -> str:
             "there is no usual board of 1 by 30000 cells", id="many rows",
         ),
         ("page", None, JANKO.replace("1 -\n", "1 - 2\n", 1), "7:3: expected a row of 3 cells, found 2"),
+        ("grid.txt", None, "pzprv3/slither/2/2/3 . /. 1 /", "1:1: expected the puzzle's address, not pzpr's file"),
         ("page", None, JANKO.replace("hidoku", "kendoku"), "there is no family 'kendoku'"),
     ],
 )  # fmt: skip

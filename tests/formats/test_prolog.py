@@ -331,6 +331,7 @@ def test_names_and_signs_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         (CROSS, "P = [[e,d,i,t,#,o|...],[v,e|...],[...|...]|...].", "1:18: the answer is shortened here"),
         (RIKUDO, "R = [(-4,4,54), (0,...), ...]", "1:20: the answer is shortened here"),
         (RIKUDO, "R = [(-4,4,54), …, (0,0,-10)].", "1:17: the answer is shortened here"),
+        (CROSS, "[Puzzle]\n..7...8..\n", "2:4: expected ',', '=', ';', '.' or the end of the text, found '...'"),
         (CROSS, "true.", "1:1: expected a list of rows, found the atom 'true'"),
         (CROSS, "X = a, true.", "1:8: expected Variable = term, found the atom 'true'"),
         (CROSS, "Puzzle = [['#',h,'#'],[b,a,' '],['#',t,'#']]", "1:10: grid, row 2: ' ' in square 3 is no character"),

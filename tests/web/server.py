@@ -34,15 +34,7 @@ LONG = {"kind": "seeknumbers", "size": [25, 25], "first": [1, 1], "final": [25, 
 
 
 class Server:
-    """A server in a process of its own.
-
-    Attributes
-    ----------
-    process : subprocess.Popen
-        The process.
-    log : list of str
-        The lines that it has written to standard error.
-    """
+    """A server in a process of its own, and the `log` of what it has written to standard error."""
 
     def __init__(self, *options: str, env: dict[str, str] | None = None) -> None:
         for name in ("fastapi", "uvicorn"):

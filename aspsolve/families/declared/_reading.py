@@ -299,10 +299,7 @@ def _rules_for_people(text: str, title: str) -> str:
 
 
 def read_declaration(path: Path) -> Declaration:
-    """Read the declarations of a file, without looking at its rules.
-
-    Raises InputError with file, line and column.
-    """
+    """Read a file's declarations without looking at its rules; raises InputError with file, line and column."""
     check_regular(path)
     text = read_text(path)
     if len(text) > MAX_CHARACTERS:

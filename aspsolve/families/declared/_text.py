@@ -258,10 +258,7 @@ class DeclaredText(TextSyntax):
     def _grid(
         self, declared: PredicateDeclaration, values: Iterable[Values], puzzle: DeclaredPuzzle, *, whole: bool = False
     ) -> list[str]:
-        """Return the lines of a grid; raises InputError for what has no sign.
-
-        That of the `whole` puzzle or answer has black cells in halves, and what stands outside.
-        """
+        """Return a grid's lines, with halves and outside of the `whole` one; raises InputError for what has no sign."""
         cells: Iterable[Point] = puzzle.cells
         if declared.place == "crossing":
             cells = {Point(at.x + dx, at.y + dy) for at in cells for dx, dy in product((0, 1), repeat=2)}
@@ -344,10 +341,7 @@ class DeclaredText(TextSyntax):
         lines: Sequence[Sequence[Token]],
         found: dict[str, list[Values]] | None = None,
     ) -> tuple[list[Point], list[Values]]:
-        """Return the cells and the values of a grid; raises InputError with line and column.
-
-        What black cells have in their halves, and which values are not said, is put into `found`.
-        """
+        """Return a grid's cells and values; what else it has is put into `found`. Raises InputError with its place."""
         values: list[Values] = []
         if found is not None:
             found.update({one.name: [] for one in self._signs})

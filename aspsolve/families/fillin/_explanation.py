@@ -35,10 +35,7 @@ from aspsolve.model.techniques import Claim
 
 
 class FillInModel(TechniqueModel):
-    """A fill-in, ready to be explained.
-
-    `givens` are the letters given in slots.
-    """
+    """A fill-in, ready to be explained; `givens` are the letters given in slots."""
 
     catalogue = CATALOGUE
     program = (Path(__file__).parent / "explain.lp").read_text(encoding="utf-8")

@@ -202,10 +202,7 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
 
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> FillIn:
-        """Return the puzzle of facts of the predicates in `inputs`; raises InputError.
-
-        The grid reaches from (1, 1) to the largest column and row of any cell.
-        """
+        """Return the puzzle of facts, whose grid reaches to the largest column and row of a cell; raises InputError."""
         return cls(**said_by(facts))
 
     def to_json(self) -> dict[str, Any]:

@@ -24,20 +24,11 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 
 
 class Slot(NamedTuple):
-    """A maximal run of open squares that holds a word.
-
-    Attributes
-    ----------
-    x, y : int
-        Its first square, (1, 1) being the first of the first line.
-    direction : str
-        ``across`` or ``down``.
-    length : int
-        The number of its squares.
-    """
+    """A maximal run of open squares that holds a word: its first square, from (1, 1) on."""
 
     x: int
     y: int
+    #: ``across`` or ``down``.
     direction: str
     length: int
 

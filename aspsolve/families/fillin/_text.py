@@ -185,10 +185,7 @@ def _guessed(text: str, dialect: Dialect, min_slot: int, *, lexicon: bool) -> li
 
 
 def _parameters(text: str) -> tuple[list[str], dict[str, Any]]:
-    """Return the lines of a text, with empty ones for those that say a parameter, and the parameters.
-
-    Raises InputError.
-    """
+    """Return a text's lines, empty for those that say a parameter, and the parameters; raises InputError."""
     lines = text.split("\n")
     said: dict[str, Any] = {}
     for number, line in enumerate(lines, 1):

@@ -201,10 +201,7 @@ def _passed(forward: Sequence[int], backward: Sequence[int]) -> int:
 def enumerated(
     board: Board, begin: int, end: int, first: int, domains: Sequence[int], partners: Edges, apart: Edges
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Return the walks from a cell to another one that take each cell once; None for too many of them.
-
-    The first step leads to one of some cells, each number after it stands in its domain.
-    """
+    """Return the walks between two cells that take each cell once, first to given ones; None for too many of them."""
     joined, parted = dict(partners), dict(apart)
     found: list[tuple[int, ...]] = []
     # What is still to do: the cells of a way, and where it may go on to.

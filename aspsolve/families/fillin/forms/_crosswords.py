@@ -26,7 +26,7 @@ from aspsolve.model.lattice import Point
 #: No crossword has a file of more bytes or characters.
 MAX_SIZE = 2 * 2**20
 #: The kinds of ipuz that are grids of words.
-KIND, KINDS = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)"), ("crossword", "fill")
+KIND, KINDS = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)([\w/]*)"), ("crossword", "fill")
 
 
 class CrosswordForm(Form):
@@ -116,7 +116,7 @@ class Ipuz(CrosswordForm):
     def filled(self, content: str, *, apart: bool) -> tuple[list[list[str]], set[Point]]:  # noqa: ARG002
         called = content.strip()
         if called.startswith("ipuz"):  # some files are calls of a function, for a page
-            called = called.removeprefix("ipuz").rstrip("; \n\t").strip().removeprefix("(").removesuffix(")")
+            called = called.partition("(")[2].rstrip("; \n\t").removesuffix(")")
         data = load_value(called)
         if not isinstance(data, dict):
             raise InputError(f"expected an object, found {shown(data)}")
@@ -161,10 +161,10 @@ class Ipuz(CrosswordForm):
 
 def _check_kind(kinds: object) -> None:
     """Raise InputError for what is no crossword."""
-    found = [match[1] for kind in kinds if (match := KIND.match(str(kind)))] if isinstance(kinds, list) else []
-    if not any(kind in KINDS for kind in found):
-        what = f"the kind {shown(', '.join(found))}" if found else "no kind"
-        raise InputError(f"expected ipuz of the kind {' or '.join(KINDS)}, found {what}")
+    found = [match for kind in kinds if (match := KIND.match(str(kind)))] if isinstance(kinds, list) else []
+    if not any(kind[1] in KINDS for kind in found):
+        what = f"the kind {shown(', '.join(map(''.join, (kind.groups() for kind in found))))}" if found else "no kind"
+        raise InputError(f"expected ipuz of the kind {', '.join(KINDS)} or sudoku, found {what}")
 
 
 def _check_sizes(dimensions: object, rows: Sequence[Sequence[Any]], solution: Sequence[Sequence[Any]]) -> None:

@@ -111,7 +111,7 @@ def test_words_apart_stand_in_for_a_solution_that_is_missing() -> None:
     locked = puz_of(solution_state=4)
     assert format_named("puz").read_puzzle(locked, words) == FillIn(["#_#", "___"], ["SA", "BAG"])
     without = json.dumps({key: value for key, value in IPUZ.items() if key != "solution"})
-    assert format_named("ipuz").read_puzzle(without, words) == FillIn(["#_#", "___"], ["SA", "BAG"])
+    assert format_named("ipuz").read_puzzle(f"ipuz_shown({without});", words) == FillIn(["#_#", "___"], ["SA", "BAG"])
 
 
 def test_an_archive_is_unpacked() -> None:
@@ -143,7 +143,8 @@ BOMB = b'<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><rectangular-puzzl
         ("ipuz", "[" * 100_000, "1: broken JSON: too deeply nested"),
         ("ipuz", "[]", "expected an object, found []"),
         ("ipuz", '{"kind": ["http://ipuz.org/sudoku#1"]}', "found the kind 'sudoku'"),
-        ("ipuz", '{"kind": 1}', "expected ipuz of the kind crossword or fill, found no kind"),
+        ("ipuz", '{"kind": ["http://ipuz.org/sudoku/killer#1"]}', "sudoku, found the kind 'sudoku/killer'"),
+        ("ipuz", '{"kind": 1}', "expected ipuz of the kind crossword, fill or sudoku, found no kind"),
         ("ipuz", '{"kind": ["http://ipuz.org/fill"]}', "expected a list of rows as 'start', found None"),
         ("ipuz", json.dumps({**IPUZ, "solution": [[]]}), "the solution has another size than the grid"),
         ("ipuz", json.dumps({**IPUZ, "dimensions": {"width": 3, "height": 3}}), "expected the height 3, as the dimen"),
