@@ -15,7 +15,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from operator import itemgetter
-from re import finditer
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from aspsolve.engine._circuits import Expression, Junction, atoms_of
@@ -28,6 +27,8 @@ MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
 SPARSE = 8
 #: The most rows that are seen at once.
 FEW_ROWS = 4
+#: What digits of rows that are kept become.
+KEPT_DIGITS = bytes.maketrans(b"23", b"01")
 #: How much a constraint remembers.
 MAX_REMEMBERED = 5_000
 
@@ -249,7 +250,7 @@ class Table(Recalling):
         if found is None or (number := found[0].bit_count()) > MAX_KEPT:
             return None
         rows, bits, size = found
-        return (rows, bits) if number * SPARSE > size else ((1 << number) - 1, _compressed(bits, rows, size))
+        return (rows, bits) if number * SPARSE > size else ((1 << number) - 1, _compressed(bits, rows))
 
     def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int], int] | None:
         """Return as bits which rows satisfy the expression, and in which each atom holds; the number; None for many."""
@@ -268,7 +269,7 @@ class Table(Recalling):
             bits |= new
             if both:
                 kept = both ^ ((1 << size) - 1)
-                bits, size = _compressed(bits, kept, size), kept.bit_count()
+                bits, size = _compressed(bits, kept), kept.bit_count()
         return _evaluated(self._expression, bits, (1 << size) - 1), bits, size
 
     def look(self, values: Values) -> list[Inference]:
@@ -303,10 +304,11 @@ class Table(Recalling):
         return left, rows
 
 
-def _compressed(bits: Mapping[int, int], rows: int, size: int) -> dict[int, int]:
-    """Return bits of some of the rows alone."""
-    kept = [one.start() for one in finditer("1", f"{rows:0{size}b}")]
-    return {atom: int("".join(map(f"{some:0{size}b}".__getitem__, kept)) or "0", 2) for atom, some in bits.items()}
+def _compressed(bits: Mapping[int, int], rows: int) -> dict[int, int]:
+    """Return bits of some of the rows alone: as digits, 2 and 3 where a row is kept, others are deleted at once."""
+    kept = int(f"{rows:b}", 16) << 1
+    digits = ((atom, f"{kept | int(f'{some:b}', 16):x}".encode()) for atom, some in bits.items())
+    return {atom: int(some.translate(KEPT_DIGITS, b"01") or b"0", 2) for atom, some in digits}
 
 
 def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> int:
