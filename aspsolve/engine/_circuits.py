@@ -23,7 +23,7 @@ import clingo
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._relaxed import relax
-from aspsolve.engine._rules import ParsedProgram, components
+from aspsolve.engine._rules import ParsedProgram, RuleKind, components
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.elements import Literal
 
@@ -140,22 +140,16 @@ class Circuits:
         # What is not assumed gives way at once.
         self._ground = GroundProgram(text, ["--opt-mode=ignore", "--sign-def=pos"], observer=self._observer)
         self.entailment = Entailment(self._ground, answers, [(relaxed, 3)])
-        #: The atoms of the ground program by number, and the numbers of all, 0 for those that hold anyway.
-        self.names: dict[int, Symbol] = {}
-        self.numbers: dict[Symbol, int] = {}
-        gives_way: list[Symbol] = []
-        for one in self._ground.control.symbolic_atoms:
-            if one.symbol.name == relaxed and str(one.symbol.arguments[0]) == "rule":
-                gives_way.append(one.symbol)
-            else:
-                self.numbers[one.symbol] = 0 if one.is_fact else one.literal
-                if not one.is_fact:
-                    self.names[one.literal] = one.symbol
+        heads = {one for rule in program.rules if rule.kind is RuleKind.CHOICE for one in rule.head_predicates}
+        signatures = [(name, arity) for name, arity, _ in self._ground.control.symbolic_atoms.signatures]
+        wanted = [one for one in signatures if one in heads or one in answers]
+        #: The numbers of the atoms that are chosen or in an answer, 0 for those that hold anyway, and these by number.
+        self.numbers = {symbol: number for one in wanted for symbol, number in self.predicate(*one)}
+        self.names = {number: symbol for symbol, number in self.numbers.items() if number}
+        gives_way = [one for one, _ in self.predicate(relaxed, 3) if str(one.arguments[0]) == "rule"]
         self.answer = [number for number, one in self.names.items() if one in self.entailment.atoms]
         #: The atoms that are variables of the expressions.
-        chosen = [number for number in self._observer.chosen if number in self.names]
-        free = [number for number in chosen if not self.names[number].name.startswith(relaxation.prefix)]
-        self.atoms = [*dict.fromkeys([*self.answer, *free])]
+        self.atoms = [*dict.fromkeys([*self.answer, *(one for one in self._observer.chosen if one in self.names)])]
         self._variables = {*self.atoms}
         edges = {
             atom: {abs(literal) for _, body in bodies for literal, _ in body} - self._variables
@@ -167,7 +161,7 @@ class Circuits:
         self.instances: list[Instance] = []
         for symbol in sorted(gives_way, key=lambda one: (one.arguments[1].number, one.arguments[2])):
             _, rule, values = symbol.arguments
-            atom = self.numbers.get(Function(violated, [rule, values]))
+            atom = self._number(Function(violated, [rule, values]))
             found = None if atom is None else True if atom == 0 else self._atom(atom, 0)
             if found is not False:
                 allowed = None if found is None else contrary(found)
@@ -182,11 +176,16 @@ class Circuits:
 
     def predicate(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
         """Yield the atoms of a predicate with their numbers."""
-        return ((one, self.numbers[one]) for one, _ in self._ground.literals(name, arity))
+        atoms = self._ground.control.symbolic_atoms
+        return ((one.symbol, 0 if one.is_fact else one.literal) for one in atoms.by_signature(name, arity))
+
+    def _number(self, symbol: Symbol) -> int | None:
+        found = self._ground.control.symbolic_atoms[symbol]
+        return None if found is None else 0 if found.is_fact else found.literal
 
     def value_of(self, symbol: Symbol) -> Expression | None:
         """Return an atom as an expression: what it is defined by, or a literal; False if there is none."""
-        number = self.numbers.get(symbol)
+        number = self._number(symbol)
         return False if number is None else True if number == 0 else self._atom(number, 0)
 
     def lacking(self, instance: Instance, atoms: Collection[int]) -> tuple[int, Expression | None] | None:
