@@ -260,8 +260,13 @@ class Wording:
             return _say(f"clash.{kind}", cells=(*why.get("cells", ()),), n=why.get("n", 0))
         if kind == "even":
             return _say("clash.even", area=self._area(why["area"]))
-        if found.constraint is not None and found.constraint.rule in self._model.of_cells:
-            return _say("clash.cell", cells=self._model.instance(found.constraint.instances[0]).squares)
+        if kind == "count" and found.instances and found.constraint is not None:
+            cells, where = self._model.instance(found.instances[0]).squares, self._model.subject(found.instances[0])
+            first, number, all_of_it = why["reasons"][0], len(why["reasons"]), len(found.constraint.atoms)
+            if where is not None and number == (2 if first > 0 else all_of_it):
+                return _say(f"clash.{'twice' if first > 0 else 'place'}", where=where, value=self.value(abs(first)))
+            if cells and found.constraint.rule in self._model.of_cells and first < 0:
+                return _say("clash.cell", cells=cells)
         return _say("clash", rule=self._broken(found))
 
     def _area(self, area: Sequence[int]) -> Message:

@@ -168,19 +168,19 @@ class _Writer(Formatter):
 def enumeration(words: Iterable[str], last: str = "and", language: str = ENGLISH) -> str:
     """List words with commas, and a word before the last one; of a row of cells the first and the last.
 
-    >>> enumeration(["1"]), enumeration(["1", "2", "3"]), enumeration(["1", "2", "3"], "or", "de")
-    ('1', '1, 2 and 3', '1, 2 oder 3')
+    >>> enumeration(["1"]), enumeration(["1", "1"]), enumeration(["1", "2", "3"], "or", "de")
+    ('1', '1 and 1', '1, 2 oder 3')
     >>> enumeration(["(2,1)", "(9,9)", "(2,2)", "(2,3)", "(2,4)"])
     '(2,1) to (2,4) and (9,9)'
     """
-    left = dict.fromkeys(words)
+    left = [*words]
     for word in [*left]:
         x, y = map(int, cell.groups()) if (cell := CELL.fullmatch(word)) else (0, 0)
         for dx, dy in ((1, 0), (0, 1)) if cell else ():
-            run = [*takewhile(left.__contains__, (f"({x + i * dx},{y + i * dy})" for i in count()))]
+            run = [*takewhile({*left}.__contains__, (f"({x + i * dx},{y + i * dy})" for i in count()))]
             if len(run) >= LONG and f"({x - dx},{y - dy})" not in left:
                 said = {word: f"{word} {TO[language]} {run[-1]}"}
-                left = dict.fromkeys(said.get(one, one) for one in left if one not in run[1:])
+                left = [said.get(one, one) for one in left if one not in run[1:]]
     *most, final = left
     return f"{', '.join(most)} {LAST[last][language]} {final}" if most else final
 

@@ -166,6 +166,10 @@ def test_a_step_says_by_the_form_of_a_rule_what_is_so_and_why(kind: str, sentenc
             "cases of a rule",
             "(1,4) is 4; (2,4), (3,4) and (4,4) are not 4: from the left, 1 of the towers in row 4 can be seen.",
         ),
+        # What cannot be of a row, or of a cell, is said instead of the rule.
+        ("jigsaw/04_7x7", "rules together", "Otherwise row 3 would have 6 twice."),
+        ("jigsaw/04_7x7", "rules together", "Otherwise nothing would be left for (2,4)."),
+        ("kenken/03_4x4", "rules together", "Otherwise column 2 would have no place for 3."),
         ("hashi/05_8x8", "rules together", "Otherwise this rule would be broken: (3,3) is connected with all other"),
     ],
 )
