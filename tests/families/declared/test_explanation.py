@@ -159,7 +159,7 @@ def test_a_step_says_by_the_form_of_a_rule_what_is_so_and_why(kind: str, sentenc
         ("creek/02_5x5", "one rule", "of (1,6) has 1 of the squares around it shaded, and there is no other way."),
         ("dominosa/02_5x4", "one rule", "(1,3) and (2,3): 2 and 2 are on a domino, and there is no other way."),
         ("yajilin/02_5x5", "one rule", "(1,1) is shaded, for nothing else is left: (1,1) is shaded, or the loop"),
-        ("hashi/01_5x5", "one rule", "at (4,2) cannot be 1 without one between (1,2) and (4,2). Bridge"),
+        ("hashi/01_5x5", "one rule", "each way from (4,2) has a bridge if the others are too few for 1. Bridge"),
         # What is so of a cell is said, and not also what it lacks.
         (
             "skyscrapers/02_4x4",
