@@ -29,10 +29,7 @@ def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
-    """Return what is in a file, ``-`` for standard input.
-
-    What is missing, a directory, unreadable, or larger than `MAX_FILE_BYTES` is an InputError.
-    """
+    """Return what is in a file, ``-`` for standard input; InputError for what is missing, no file, or too large."""
     file = os.fspath(path)
     if file == STDIN and sys.stdin is None:
         raise InputError("standard input is closed", file=file)

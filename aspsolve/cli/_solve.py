@@ -14,7 +14,8 @@ from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS
 from aspsolve.cli._puzzles import FormatNames, add_reading_options, dialect_of, print_drawing, read_puzzle, read_puzzles
 from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
 from aspsolve.families._registry import family_of
-from aspsolve.formats import FORMATS, format_named, read_answers, write
+from aspsolve.families.parts import Dialect
+from aspsolve.formats import FORMATS, Format, format_named, read_answers, write
 from aspsolve.model.puzzle import Puzzle, Solution, Status
 from aspsolve.solving import Result
 from aspsolve.solving import solve as solve_puzzle
@@ -107,7 +108,7 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
         warnings.simplefilter("ignore", ClingoWarning)
 
         def on_solution(solution: Solution) -> None:
-            if form is not None and (text := form.write_solution(solution, next(numbers), dialect)):
+            if form is not None and (text := _text_of(form, solution, next(numbers), dialect)):
                 end_progress()
                 if arguments.format == "text":
                     print("\n" * text.startswith("\n"), end="")
@@ -146,6 +147,16 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
     if any(option.startswith(("--stats", "-s")) for option in arguments.clingo_options):
         _print_statistics(result)
     return INTERRUPTED if interrupted else _code(result)
+
+
+def _text_of(form: Format, solution: Solution, number: int, dialect: Dialect | None) -> str:
+    """Return a solution in a format; a wrong one for which that has no signs is written as facts."""
+    try:
+        return form.write_solution(solution, number, dialect)
+    except InputError:
+        if not solution.check():
+            raise
+        return format_named("facts").write_solution(solution, number)
 
 
 def _draw(result: Result) -> None:

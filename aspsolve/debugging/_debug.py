@@ -246,7 +246,9 @@ def diagnosed_puzzle(encoding: str, puzzle: Puzzle, name: str, **options: Any) -
     with TemporaryDirectory() as folder:
         instance = str(Path(folder) / "instance.lp")
         write(puzzle, instance)
-        return diagnosed([encoding, instance], **options).named({instance: name})
+        found = diagnosed([encoding, instance], **options)
+    findings = (replace(one, line=None, column=None, mark=None) if one.file == instance else one for one in found)
+    return replace(found, findings=tuple(findings)).named({instance: name})
 
 
 def is_instance(path: str | PathLike[str]) -> bool:

@@ -215,10 +215,7 @@ class _ClueSearch:
             yield from ((solution, at) for at in self.squares if times[at, content[at]] == 1)
 
     def _several(self) -> tuple[Solution, tuple[Point, ...]]:
-        """Return cells that do together, none if none were found.
-
-        They are the one that rules out most, again and again, and of these those that are needed.
-        """
+        """Return the needed ones of the cells that rule out most, again and again; none if none were found."""
         solution, content = self.solutions[0], self.contents[0]
         rivals = list(self.contents[1:])
         chosen: list[Point] = []

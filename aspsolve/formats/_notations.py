@@ -60,10 +60,7 @@ DOT = "."
 
 
 class Rewritten(NamedTuple):
-    """A text in this project's signs, line by line, and the name that it has for its family, if any.
-
-    An address has its puzzle instead.
-    """
+    """A text in this project's signs, line by line, with its family's name, if any; or the puzzle of an address."""
 
     text: str
     family: str | None = None

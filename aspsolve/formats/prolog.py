@@ -128,10 +128,7 @@ def _puzzles(text: str, dialect: Any, family: Family | None) -> list[Puzzle]:
 
 
 def _called(answers: Sequence[Term], goals: Collection[tuple[str, int]]) -> tuple[Term, ...]:
-    """Return a test's goals as far as they say the puzzle: those with =, lists of words taken apart, the puzzle's own.
-
-    What comes behind the puzzle's own goal is about its solution.
-    """
+    """Return a test's goals up to the puzzle's own: those with =, and lists of words taken apart."""
     kept: list[Term] = []
     for goal in answers:
         if goal.kind is TermKind.COMPOUND and (goal.text, len(goal.items)) in goals:

@@ -169,10 +169,7 @@ def _compared(answer: Path, crash: str, puzzle: Puzzle, reference: Path, *, none
 
 
 def _crash(code: int, messages: Sequence[str]) -> str:
-    """Say that a command has crashed and why, empty if it has not.
-
-    The first error of SWI-Prolog or clingo says why, the last line of others; both may end well all the same.
-    """
+    """Say why a command has crashed, by its first error or, of other programs, its last line; empty if it has not."""
     why = [found[1] for found in map(ERROR.match, messages) if found][:1]
     if not code:
         return ": ".join(["it crashed", *why]) if why else ""

@@ -124,6 +124,16 @@ def test_answer_sets_of_an_encoding_are_not_called_solutions(
     assert json.loads(printed)["wrong"] == ([*range(1, len(said))] if code == 4 else [])
 
 
+@pytest.mark.parametrize("rules", ["number(1,1,(1;2)).", "number(9,9,1)."])
+def test_answer_set_that_has_no_text_is_printed_as_facts_and_judged(rules: str, written: Written, run: Run) -> None:
+    puzzle = written("mine.txt", "% Sudoku\n1...\n..2.\n.3..\n...4\n")
+    printed = run("solve", puzzle, "-e", written("wrong.lp", f"{rules} #show number/3."), "--debug", code=4)
+    assert printed.out.startswith("% Solution 1\nnumber(")
+    assert "wrong.lp:1: " in printed.out
+    assert f"{puzzle}: has facts of given/3, which no rule uses" in printed.out  # whose lines are not the puzzle's
+    assert printed.err.startswith(f"aspsolve: {puzzle}: answer set 1 is no solution: ")
+
+
 def test_mistakes_of_the_first_answer_sets_are_printed(written: Written, run: Run) -> None:
     encoding = written("wrong.lp", "{ path(X,Y,X+1,Y) } :- cell(X,Y), cell(X+1,Y).")
     printed = run("solve -n 0", COURSE, "-e", encoding, code=4).err

@@ -302,10 +302,7 @@ def choices(rules: DeclaredRules, chosen: Iterable[PredicateDeclaration]) -> fro
 
 
 def library_predicates(rules: DeclaredRules) -> frozenset[str]:
-    """Return the names of the predicates that rules of the library define, as they stand there, and no others.
-
-    There are none if the answer decides which cells are neighbours.
-    """
+    """Return the names that rules of the library define unchanged; none if the answer decides neighbours."""
     if rules.program.open_predicates & NEIGHBOURS:
         return frozenset()
     texts = {path.name: path.read_text(encoding="utf-8") for path in library().glob("*.lp")}

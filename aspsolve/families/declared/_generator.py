@@ -276,10 +276,7 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
 
 
 def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
-    """Return the draft of an answer with all its clues: those that are kept, and others that may go.
-
-    Those of a place outside go together: they say all that is in its row or column.
-    """
+    """Return an answer's draft: clues that are kept, and others that may go, those of a place outside together."""
     declaration = answer.puzzle.declaration
     ordered = {one.name for one in declaration.inputs if one.form.ordered}
     lines: dict[tuple[str, Any], set[Clue]] = {}
@@ -299,10 +296,7 @@ def _clues_in(declaration: Declaration, symbols: Iterable[Symbol]) -> list[Clue]
 
 
 def _with_few_given(solution: DeclaredSolution, random: Random, *, hard: bool = False) -> DeclaredSolution:
-    """Return an answer on the same board to which fewer values have to be given.
-
-    Values near one that is given are drawn anew, and stay if no more have to be given then.
-    """
+    """Return an answer on the same board that needs fewer values given: some near a given one are new."""
     declaration = solution.puzzle.declaration
     answers = GroundProgram(program_of(solution.puzzle), [*CHANCE_OF_VALUES, f"--seed={random.getrandbits(SEED_BITS)}"])
     given = _needed_values(solution, random)
