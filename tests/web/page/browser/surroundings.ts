@@ -3,24 +3,31 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { accessible, BASE, choose, explained, newContext, on, place, ready, says, turnTo } from "../chromium.ts";
+import { accessible, BASE, choose, explained, newContext, on, PHONE, place, ready, says, turnTo } from "../chromium.ts";
 import { CASES, DISK, FILLIN, inOrder, RIKUDO } from "./cases.ts";
 
-test("a phone: played by touch at 360 px, nothing sticks out", () =>
+test("the smallest phone, in German: played by touch, nothing sticks out and no tool's name is cut", () =>
   on(
     `#${RIKUDO}`,
     async (page) => {
+      const fits = async (selector: string) =>
+        assert.ok(
+          await page.locator(selector).evaluateAll((all) => all.every((one) => one.scrollWidth <= one.clientWidth)),
+        );
       const [x, y, k] = inOrder(CASES[RIKUDO].solution)[0];
       await page.touchscreen.tap(...(await place(page, [x, y])));
       await page.locator("#keypad").getByText(String(k), { exact: true }).tap();
       assert.equal(await page.locator(".signs .entered").first().textContent(), String(k));
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+      await fits("html, .bar, #play-panel span");
       await explained(page);
-      assert.ok(await page.locator("#step-next").evaluate((next) => next.getBoundingClientRect().bottom < 740));
+      assert.ok(await page.locator("#step-next").evaluate((next) => next.getBoundingClientRect().bottom < innerHeight));
       await turnTo(page, "edit");
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+      await fits("html");
+      await page.click("#open");
+      await page.locator("#home h1").waitFor();
+      await fits("html, #home");
     },
-    { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    { ...PHONE, viewport: { width: 320, height: 568 }, locale: "de-DE" },
   ));
 
 test("the sheet that is printed has the puzzle alone", () =>
