@@ -44,6 +44,6 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("half", [0, 1])
-def test_each_family_is_chosen_at_home_solved_by_touch_and_left(half: int, collection: str) -> None:
+def test_each_family_is_chosen_at_home_solved_by_touch_and_keys_and_left(half: int, collection: str) -> None:
     kinds = [*FAMILIES.known][half::2]
     run_node_tests("collection.e2e.ts", ASPSOLVE_PAGE=collection, ASPSOLVE_KINDS=",".join(kinds))

@@ -200,7 +200,7 @@ export const focused = (page: Page, selector: string) =>
 
 /** Lead the focus to an element by the Tab key. */
 export async function tabTo(page: Page, selector: string) {
-  for (let count = 0; count < 30 && !(await focused(page, selector)); count++) {
+  for (let count = 0; count < 60 && !(await focused(page, selector)); count++) {
     await page.keyboard.press("Tab");
   }
   assert.ok(await focused(page, selector), selector);

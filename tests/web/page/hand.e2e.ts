@@ -3,5 +3,4 @@ import "./hand/keeping.ts";
 import "./hand/screens.ts";
 import "./hand/answers.ts";
 import "./hand/touching.ts";
-import "./hand/new.ts";
 import "./hand/meanwhile.ts";

@@ -1,5 +1,6 @@
 /** Playing and making puzzles without a browser: keys, drags, history, links, texts. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { shortTitle } from "../../../aspsolve/web/static/documents.ts";
 import { nextStep, sceneOf, withStep } from "../../../aspsolve/web/static/engine/hints.ts";
@@ -581,6 +582,25 @@ test("what is wrong with a puzzle is said in a sentence", () => {
   }
 });
 
+test("texts on the board have a contrast of at least 4.5, in light and in dark colours", () => {
+  const css = readFileSync(new URL("../../../aspsolve/web/static/style.css", import.meta.url), "utf8");
+  function luminance(name: string, scheme: number) {
+    const color = new RegExp(`--${name}: light-dark\\(#(\\w+), #(\\w+)\\)`).exec(css)?.[scheme] ?? "";
+    const long = color.length > 3 ? color : color.replace(/./g, "$&$&");
+    const parts = [0, 2, 4].map((at) => Number(`0x${long.slice(at, at + 2)}`) / 255);
+    const [red, green, blue] = parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.05 + 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  }
+  for (const pair of "ink cell,ink same,ink lit,done cell,done same,done new,done reason,soft given,new-line new,wrong-line cell".split(
+    ",",
+  )) {
+    for (const scheme of [1, 2]) {
+      const [one, other] = pair.split(" ").map((name) => luminance(name, scheme));
+      assert.ok(Math.max(one / other, other / one) >= 4.5, `${pair}: ${one / other}`);
+    }
+  }
+});
+
 test("every language has all texts, with the same values in them", () => {
   const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
   for (const texts of [TEXTS, EDIT, ...FAMILIES.map((family) => family.texts)]) {
@@ -621,7 +641,7 @@ test("new puzzles are ordered of the size or the shape that is drawn", () => {
   });
 });
 
-test("blank puzzles can be read, and fields change them", () => {
+test("blank puzzles can be read, and fields and each tool with the keys of a keyboard change them", () => {
   for (const family of FAMILIES) {
     const { editing } = family;
     const puzzle = family.read(editing.blank());
@@ -631,11 +651,31 @@ test("blank puzzles can be read, and fields change them", () => {
     for (const tool of editing.tools) {
       const { label, help } = editing.said(tool);
       assert.match(`${label} ${help}`, /^[A-Z].* [A-Z].*[.]$/, "both are texts, none the key of one");
+      const at = editing.key(puzzle, tool, family.cursor(puzzle), { key: "ArrowRight" })?.cursor ?? { x: 2, y: 1 };
+      const turned = (key: string) => editing.key(puzzle, tool, at, { key, shift: key.length > 1 })?.puzzle ?? puzzle;
+      assert.ok(
+        ["7", "a", " ", "ArrowDown"].some((key) => turned(key) !== puzzle),
+        `${family.kind}: ${tool}`,
+      );
     }
+  }
+  for (const [kind, tool, keys, found] of [
+    ["yajilin", "sees", ["3", "ArrowUp"], "1,1,3,up"],
+    ["kenken", "result", ["6", "*"], "1,6,×"],
+  ] as [string, string, string[], string][]) {
+    const { editing, read } = familyOf({ kind });
+    let [puzzle, at] = [read(editing.blank()), { x: 1, y: 1 } as any];
+    for (const key of keys) {
+      ({ puzzle, cursor: at } = editing.key(puzzle, tool, at, { key, shift: key.length > 1 }) ?? {
+        puzzle,
+        cursor: at,
+      });
+    }
+    assert.deepEqual(puzzle.atoms[tool].map(String), [found]);
   }
 });
 
-test("nothing is entered into a cell that the puzzle shades, and its clue is said", () => {
+test("nothing is entered into a cell that the puzzle shades", () => {
   const family = familyOf({ kind: "akari" });
   const cell = [1, 2, 3].map((x) => [x, 1]);
   const puzzle = family.read({ kind: "akari", cell, wall: [[2, 1]], lamps: [[2, 1, 1]] });
@@ -645,15 +685,40 @@ test("nothing is entered into a cell that the puzzle shades, and its clue is sai
   const lit = family.press(puzzle, state, [1, 1], false);
   assert.deepEqual(lit.entries.marks, { "1,1": true });
   assert.deepEqual(family.drag(puzzle, lit, [1, 1], [2, 1], { notes: false, back: false }).entries, lit.entries);
-  assert.equal(family.scene(puzzle, lit.entries).cells[1].label, "(2,1): 1, shaded");
+});
+
+test("what screen readers hear of a cell is true, and says on which side of it a clue or a line is", () => {
+  const row = [1, 2, 3].map((x) => [x, 1]);
+  const area = row.map(([x, y]) => [x, y, 1]);
+  const square = [1, 2].flatMap((x) => [1, 2].map((y) => [x, y]));
+  for (const [json, ...labels] of [
+    [{ kind: "futoshiki", cell: row, greater: [[2, 1, 1, 1]] }, "empty, arrow from (2,1)", "empty, arrow to (1,1)"],
+    [{ kind: "creek", cell: square, around: [[2, 2, 3]] }, "3 below right, open", "3 above right, open"],
+    [{ kind: "galaxies", cell: row, middle: [[1, 1, 2, 1]] }, "○ right", "○ left", "empty"],
+    [{ kind: "killer", region: area, cage: area, total: [[1, 6]] }, "empty, clue 6, region (1,1), cage (1,1)"],
+    [{ ...RING, links: [[-2, 0, -1, 1]] }, "1, given, linked with (-1,1)", "empty", "empty, linked with (-2,0)"],
+    [{ kind: "masyu", cell: row, pearl: [[1, 1, "white"]] }, "white circle", "empty"],
+    [{ kind: "tents", cell: row, tree: [[1, 1]] }, "tree", "open"],
+    [{ kind: "akari", cell: row, wall: [[2, 1]], lamps: [[2, 1, 1]] }, "open", "1, shaded", "open"],
+    [{ kind: "kakuro", cell: row, black: [[1, 1]], across: [[1, 1, 3]] }, "shaded, above the line: 3", "empty"],
+  ] as [any, ...string[]][]) {
+    const family = familyOf(json);
+    const puzzle = family.read(json);
+    const said = family.scene(puzzle, family.start()).cells.map(({ label }) => label.split(": ").slice(1).join(": "));
+    assert.deepEqual(said.slice(0, labels.length), labels, json.kind);
+  }
+  const { family, puzzle } = player({ kind: "tents", cell: row, tree: [[2, 1]], left: [[1, 1]], above: [] });
+  const counts = row.map((cell) => ({ name: "count", args: ["left", 1, 1, 1, ...cell], holds: true }));
+  const scene = family.scene(puzzle, lines("1,1"));
+  assert.equal(
+    family.counted?.(scene, puzzle, lines("1,1"), counts, []).cells[0].label,
+    "(1,1): left: 1, tent, left reached",
+  );
 });
 
 test("a clue that says whether its cell is in the answer is entered, and cannot be changed", () => {
   const cells = [1, 2].flatMap((x) => [1, 2, 3].map((y) => [x, y]));
-  const given = [
-    [1, 1, "black"],
-    [1, 2, "white"],
-  ];
+  const given = ["black", "white"].map((color, at) => [1, 1 + at, color]);
   const { family, puzzle, press, drag } = player({ kind: "yinyang", cell: cells, given });
   const shaded = (entries: any) =>
     family.scene(puzzle, entries).cells.flatMap(({ x, y, block }) => (block ? [[x, y]] : []));
@@ -698,10 +763,9 @@ test("straight lines go from clue to clue, alone or two side by side", () => {
   const drawn = () => drawnIn(play.keys().entries);
   play.drag([1, 1], [2, 1], [3, 1], [4, 1]);
   assert.deepEqual(drawn(), ["1,1,4,1,1"]);
-  assert.match(
-    family.scene(puzzle, play.keys().entries).cells.find(({ x, y }) => x === 4 && y === 1)?.label ?? "",
-    /left/,
-  );
+  const labels = () => family.scene(puzzle, play.keys().entries).cells.map(({ label }) => label);
+  assert.ok(labels().includes("(4,1): 2, circle, line left"));
+  assert.ok(labels().includes("(2,1): line right and left"));
   play.press([2, 1]);
   assert.deepEqual(drawn(), ["1,1,4,1,1", "1,1,4,1,2"]);
   assert.equal(family.scene(puzzle, play.keys().entries).straight?.length, 2);
@@ -709,11 +773,7 @@ test("straight lines go from clue to clue, alone or two side by side", () => {
   play.keys({ key: "ArrowUp", shift: true });
   assert.deepEqual(drawn().sort(), ["1,1,1,3,1", "1,1,4,1,1", "1,1,4,1,2"]);
   const found = family.attempt(puzzle, play.keys().entries);
-  assert.deepEqual(found.bridge, [
-    [1, 1, 1, 3, 1],
-    [1, 1, 4, 1, 1],
-    [1, 1, 4, 1, 2],
-  ]);
+  assert.deepEqual(found.bridge.map(String), ["1,1,1,3,1", "1,1,4,1,1", "1,1,4,1,2"]);
   assert.ok(family.complete(puzzle, family.filled(puzzle, found), found));
   play.keys({ key: "ArrowUp", shift: true }, { key: "ArrowUp", shift: true });
   assert.equal(drawn().length, 2);

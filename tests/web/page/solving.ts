@@ -1,13 +1,14 @@
 /** Solutions of the puzzles that are open, and the cursor on its way through them, for the tests end to end. */
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { parseAtoms, programOf } from "../../../aspsolve/web/static/families/parts/atoms.ts";
-import { arrow } from "../../../aspsolve/web/static/families/parts/cells.ts";
+import { arrow, cellOf } from "../../../aspsolve/web/static/families/parts/cells.ts";
 import { familyOf } from "../../../aspsolve/web/static/families/registry.ts";
-import type { Cell, Json } from "../../../aspsolve/web/static/families/types.ts";
+import type { Cell, Json, SceneCell } from "../../../aspsolve/web/static/families/types.ts";
 import { fromFragment } from "../../../aspsolve/web/static/share.ts";
 import { BASE, cellOfId, place } from "./chromium.ts";
+import { fingers, way } from "./touch.ts";
 
 const clingo: { run: (program: string, models: number) => Promise<any> } = createRequire(import.meta.url)(
   "clingo-wasm",
@@ -27,12 +28,6 @@ export async function solvedHere(page: Page) {
   assert.equal(Call[0].Witnesses.length, 1);
   return { family, puzzle, solution: family.solution(puzzle, parseAtoms(Call[0].Witnesses[0].Value)) };
 }
-
-/** How the cursor moves: over open squares, along paths, over hexagons, and over all squares. */
-export const DOWNWARDS = { upwards: false };
-export const UPWARDS = { upwards: true };
-export const HEXAGONS = { upwards: true, hexagons: true };
-export const SQUARES = { upwards: false, cells: ".cell" };
 
 /** Lead the cursor to a cell with arrow keys, by the shortest way. */
 export async function lead(
@@ -69,4 +64,50 @@ export async function sideOf(page: Page, one: Cell, other: Cell, places: Set<str
   const box = await page.locator(`[id="cell-${from[0]}-${from[1]}"]`).boundingBox();
   const half = 0.42 * (box?.width ?? 0);
   return [left + half * (to[0] - from[0]), top + half * (to[1] - from[1])];
+}
+
+/** Enter the solution, what its picture has more than the puzzle's: by touch and by keys in turn. */
+export async function playHere(page: Page, context: BrowserContext) {
+  const { family, puzzle, solution } = await solvedHere(page);
+  const [before, after] = [family.start(), family.filled(puzzle, solution)].map((one) => family.scene(puzzle, one));
+  const { upwards, lattice } = after;
+  const walk = { upwards, hexagons: lattice === "hexagon", cells: family.judged ? ".cell" : undefined };
+  let byKeys = false;
+  const enter = async (touch: () => Promise<void>, cell: Cell, keys: string[]) => {
+    byKeys = !byKeys;
+    if (!byKeys) {
+      return touch();
+    }
+    await page.focus("#grid");
+    await lead(page, cell, walk);
+    for (const key of keys) {
+      await page.keyboard.press(key);
+    }
+  };
+  /** The key that draws from a cell to another one. */
+  const arrowTo = ([a, b]: Cell, [x, y]: Cell) =>
+    `Shift+Arrow${x === a ? (y > b === upwards ? "Up" : "Down") : x > a ? "Right" : "Left"}`;
+  for (const [index, cell] of after.cells.entries()) {
+    const seen = ({ text, block, figure, mark }: SceneCell) => JSON.stringify([text, block, figure, mark]);
+    if (seen(cell) !== seen(before.cells[index])) {
+      const typed = cell.block || cell.text === before.cells[index].text ? "" : (cell.text ?? "");
+      const touch = async () => {
+        await page.touchscreen.tap(...(await place(page, [cell.x, cell.y])));
+        for (const sign of typed) {
+          await page.locator(`#keypad [data-key="${sign}"]`).tap();
+        }
+      };
+      await enter(touch, [cell.x, cell.y], typed ? [...typed] : ["Space"]);
+    }
+  }
+  for (const [a, b, c, d] of after.edges ?? []) {
+    const cells = [`${a},${b}`, `${c},${d}`].map(cellOf);
+    const [from, to] = puzzle.places.has(`${a},${b}`) ? cells : cells.reverse();
+    const touch = async () => page.touchscreen.tap(...(await sideOf(page, from, to, puzzle.places)));
+    await enter(touch, from, [arrowTo(from, to)]);
+  }
+  for (const [a, b, c, d] of [...(after.straight ?? []), ...((!after.numbered && after.path) || [])]) {
+    const touch = async () => fingers(page, context, [way(await place(page, [a, b]), await place(page, [c, d]))]);
+    await enter(touch, [a, b], [arrowTo([a, b], [c, d])]);
+  }
 }

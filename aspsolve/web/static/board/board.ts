@@ -50,6 +50,8 @@ export class Board {
   /** The cell that was last led to. */
   #shown: Cell = [0, 0];
   #marked: string | undefined;
+  /** What a screen reader has said of the cursor's cell. */
+  #said = "";
 
   constructor(
     host: HTMLElement,
@@ -124,6 +126,11 @@ export class Board {
   #show(cell: Cell) {
     this.#shown = cell;
     this.view.reveal(this.geometry.at(...cell));
+  }
+
+  /** What a screen reader says of cells. */
+  get labels() {
+    return new Map([...this.#nodes].map(([key, { cell }]) => [key, cell.ariaLabel ?? ""]));
   }
 
   focus() {
@@ -212,7 +219,14 @@ export class Board {
       return;
     }
     const points = this.geometry.points(this.geometry.at(cursor.x, cursor.y), 0.97);
-    this.frames.replaceChildren(draw("polygon", { class: cursor.typing ? "cursor typing" : "cursor", points }));
+    const kinds = ["cursor", cursor.typing && "typing", node.cell.classList.contains("block") && "pale"];
+    this.frames.replaceChildren(draw("polygon", { class: kinds.filter(Boolean).join(" "), points }));
+    const stays = this.svg.getAttribute("aria-activedescendant") === node.cell.id;
+    const said = node.cell.ariaLabel ?? "";
+    if (stays && said !== this.#said && document.activeElement === this.svg) {
+      byId("announcer").textContent = said; // where the cursor moves, it is said anyway
+    }
+    this.#said = said;
     this.svg.setAttribute("aria-activedescendant", node.cell.id);
   }
 }

@@ -100,7 +100,7 @@ function signsOf({ cell, mark, badge, ghost, candidates }: Shown, geometry: Geom
     signs.push(...candidateSigns(candidates, badge || cell.small ? BELOW : { height: CANDIDATES_WIDTH, middle: 0 }));
   }
   const struck = ghost.struck || cell.struck;
-  if (struck) {
+  if (struck && !candidates.length) {
     signs.push(written(struck, `${ghost.struck ? "ghostly" : "notes"} struck`, [0, 9], 12, 70));
   }
   if (cell.upper || cell.lower) {

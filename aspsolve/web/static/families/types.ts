@@ -157,6 +157,7 @@ export interface Playing<Puzzle = any, Entries = any> {
   scene: (puzzle: Puzzle, entries: Entries) => Scene;
   cursor: (puzzle: Puzzle) => Cursor;
   run?: (puzzle: Puzzle, state: PlayState<Entries>) => Cell[]; // The cells that belong to the cursor's.
+  typingMode?: (puzzle: Puzzle, state: PlayState<Entries>) => string; // What the next keys write, for screen readers.
   /** Null for a key without meaning. */
   key: (puzzle: Puzzle, state: PlayState<Entries>, input: KeyInput) => PlayState<Entries> | null;
   /** Toward is the place beside it that is next to where it was pressed. */

@@ -21,9 +21,12 @@ export abstract class Changing<T> {
   abstract follow(): void;
 
   turn(back: boolean) {
+    const before = this.app.board.labels;
     if (this.history.turn(back)) {
       this.follow();
-      this.app.announce(t(back ? "undone" : "redone"));
+      const changed = [...this.app.board.labels].filter(([key, label]) => label !== before.get(key));
+      const labels = changed.slice(0, 3).map(([, label]) => label); // more would take too long to hear
+      this.app.announce([t(back ? "undone" : "redone"), ...labels].join(" "));
     }
   }
 

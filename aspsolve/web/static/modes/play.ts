@@ -32,7 +32,6 @@ export class Play extends Changing<any> {
   #name = "";
   /** What was found of the solutions, for a family that only an engine can judge. */
   #solutions = new Latest<Found>(() => {});
-  #scene: Scene | null = null;
   /** What the clues count, and what a solver says of how they stand. */
   #counts = this.#atoms();
   #stands = this.#atoms();
@@ -104,7 +103,6 @@ export class Play extends Changing<any> {
     } else {
       const scene = this.#counted(sceneOf(this.position));
       const run = family.run?.(puzzle, this);
-      this.#scene = scene;
       const same = marksAtOnce() && !this.#done ? this.#same(scene) : [];
       const others = { cursor: this.cursor, run, same, solved: this.#done, still: !family.drags };
       board.show(scene, this.app.heading, { marks: this.#seenToBeWrong(), ...this.looks, ...others });
@@ -133,28 +131,26 @@ export class Play extends Changing<any> {
 
   /** The cells that hold the same number as the cursor's. */
   #same({ cells }: Scene) {
-    const number = this.here?.plain ? "" : this.here?.text;
+    const here = cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
+    const number = here?.plain ? "" : here?.text;
     const found = cells.filter(({ text }) => text === number).map(({ x, y }) => [x, y] as Cell);
     return /^\d+$/.test(number ?? "") && found.length > 1 ? found : [];
   }
 
   apply(next: PlayState) {
-    const moved = next.cursor.x !== this.cursor.x || next.cursor.y !== this.cursor.y;
-    this.cursor = next.cursor;
-    if (next.entries === this.entries) {
-      this.render();
-      return;
-    }
     const { family, puzzle } = this.app;
-    this.history.push(marksAtOnce() ? withoutExcluded(family, puzzle, this.entries, next.entries) : next.entries);
-    this.#changed();
-    if (!moved) {
-      this.app.announce(this.here?.label ?? "");
+    const before = family.typingMode?.(puzzle, this);
+    this.cursor = next.cursor;
+    if (next.entries !== this.entries) {
+      this.history.push(marksAtOnce() ? withoutExcluded(family, puzzle, this.entries, next.entries) : next.entries);
+      this.#changed();
+    } else {
+      this.render();
     }
-  }
-
-  get here() {
-    return this.#scene?.cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
+    const mode = family.typingMode?.(puzzle, this);
+    if (mode && mode !== before) {
+      this.app.announce(mode);
+    }
   }
 
   /** See whether it is solved, and keep that. */

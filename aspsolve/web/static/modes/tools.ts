@@ -30,6 +30,7 @@ export function listenToTools(play: Play) {
   }
   roving(byId("play-panel"));
   roving(byId("lists"));
+  byId("answer").addEventListener("keydown", ({ key }) => key === "Escape" && app.mode === play && steps.leave());
   byId("more").addEventListener("click", () => byId("more").hidePopover());
   asYouGo().checked = !!load("asYouGo");
   asYouGo().addEventListener("change", () => {
@@ -57,7 +58,8 @@ export function showLists(play: Play) {
   for (const [index, section] of [...host.children].entries()) {
     section.classList.toggle("elsewhere", lists[index].fits === false);
     for (const [at, one] of section.querySelectorAll("button").entries()) {
-      one.classList.toggle("done", lists[index].items[at].done);
+      const done = one.classList.toggle("done", lists[index].items[at].done);
+      one.setAttribute("aria-description", done ? t("done") : "");
     }
   }
 }

@@ -5,8 +5,7 @@ import type { Page } from "playwright-core";
 import type { LinkJson, Statement, StepJson } from "../../../../aspsolve/web/static/engine/types.ts";
 import type { Cell } from "../../../../aspsolve/web/static/families/types.ts";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { choose, on, pasted, says } from "../chromium.ts";
-import { DOWNWARDS, HEXAGONS, lead, UPWARDS } from "../solving.ts";
+import { cellOfId, choose, on, pasted, says } from "../chromium.ts";
 import { AMBIGUOUS, CASES, CHAINED, DISK, FILLIN, RIKUDO, SEEK, WITH_SERVER } from "./cases.ts";
 
 /** How far candidates are below the badges of their cells, and how many of them a link between cells covers. */
@@ -106,19 +105,14 @@ for (const name of [FILLIN, SEEK, RIKUDO]) {
 async function enterWrong(page: Page, name: string) {
   const { solution, puzzle } = CASES[name];
   await page.focus("#grid");
+  const at = cellOfId((await page.getAttribute("#grid", "aria-activedescendant")) ?? "");
   if (puzzle.kind === "fillin") {
-    const y = puzzle.grid.findIndex((row: string) => row.includes("_"));
-    const x = puzzle.grid[y].indexOf("_");
-    await lead(page, [x + 1, y + 1], DOWNWARDS);
-    await page.keyboard.type(solution.grid[y][x] === "z" ? "y" : "z");
+    await page.keyboard.type("zz");
   } else if (puzzle.kind === "rikudo") {
-    const taken = new Set(puzzle.prefilled.map((one: number[]) => `${one[0]},${one[1]}`));
-    const [x, y, k] = solution.numbers.find((one: number[]) => !taken.has(`${one[0]},${one[1]}`));
-    await lead(page, [x, y], HEXAGONS);
+    const [, , k] = solution.numbers.find(([x, y]: Cell) => String([x, y]) === String(at));
     await page.keyboard.type(k === 1 ? "2" : "1");
   } else {
     const [[a, b], [c]] = solution.path;
-    await lead(page, [a, b], UPWARDS);
     await page.keyboard.press(
       c === a ? (a === 1 ? "Shift+ArrowRight" : "Shift+ArrowLeft") : b === 1 ? "Shift+ArrowUp" : "Shift+ArrowDown",
     );

@@ -3,7 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { choose, entered, explained, hinted, on, PHONE, place, reloaded, SERVER, says, seen } from "../chromium.ts";
+import {
+  choose,
+  entered,
+  explained,
+  focused,
+  hinted,
+  on,
+  PHONE,
+  place,
+  reloaded,
+  SERVER,
+  says,
+  seen,
+} from "../chromium.ts";
 import { GRID, NUMBERS, PATH, RING, SEVEN, WORDS } from "./puzzles.ts";
 
 /** What a screen reader says of cells. */
@@ -20,6 +33,10 @@ test("a screen reader finds marks, candidates and mistakes, and sentences name c
     assert.ok(marked[0].startsWith(`${cell}:`));
     await page.focus("#grid");
     await page.keyboard.type("1");
+    assert.match((await page.textContent("#announcer")) ?? "", /: 1, .*wrong$/);
+    await page.keyboard.press("Control+z");
+    assert.match((await page.textContent("#announcer")) ?? "", /^Undone. \(.*: empty/);
+    await page.keyboard.press("Control+y");
     await page.click("#check");
     await says(page, "Something is wrong");
     const wrong = page.locator("[aria-invalid=true]");
@@ -35,6 +52,9 @@ test("a screen reader finds marks, candidates and mistakes, and sentences name c
       held.some((label) => /can hold 3 5/.test(label)),
       String(held),
     );
+    await page.keyboard.press("Escape");
+    assert.ok(await focused(page, "#grid"));
+    assert.equal(await page.locator("#steps").isVisible(), false);
   }));
 
 test("a hint shows its value in the cell before it is entered", () =>
@@ -156,6 +176,7 @@ test("a word is entered during Explain, Solve praises nobody, Check as I go is r
     await page.locator("#lists button").first().click();
     assert.equal(await page.locator("#steps").isVisible(), false);
     assert.ok((await entered(page)).length > 0);
+    assert.equal(await page.locator("#lists .done").first().getAttribute("aria-description"), "used");
     await choose(page, "solve");
     await says(page, "Solved by the solver.");
     await page.click("#menu");

@@ -114,7 +114,7 @@ test("a Rikudo has discs for links, a line along what is known, a filled hole, a
     assert.ok(Math.max(...sizes) < 0.75, String(sizes));
   }));
 
-test("headings go down one by one, no box of the browser's is around the board, and three Tabs lead on from it", () =>
+test("headings go down one by one, no box of the browser's is around the board, and the space bar's direction is said", () =>
   on(GRID, async (page) => {
     const levels = async () =>
       page.locator("h1:visible, h2:visible, h3:visible").evaluateAll((all) => all.map(({ tagName }) => tagName[1]));
@@ -122,10 +122,8 @@ test("headings go down one by one, no box of the browser's is around the board, 
     await page.focus("#grid");
     assert.equal(await page.locator("#grid").evaluate((grid) => getComputedStyle(grid).outlineStyle), "none");
     assert.ok(await page.locator(".cursor").isVisible());
-    for (let count = 0; count < 3; count++) {
-      await page.keyboard.press("Tab");
-    }
-    assert.equal(await page.evaluate(() => document.activeElement?.closest("main") ?? null), null);
+    await page.keyboard.press("Space");
+    await says(page, /^(across|down) from \(\d,\d\), \d letters$/, "#announcer");
   }));
 
 test("hundreds of moves leave the page no larger than the first fifty", () =>

@@ -1,8 +1,8 @@
 /** How clues look where they stand: in cells, between two of them, over regions, and outside of the board. */
 import { t } from "../../i18n.ts";
-import { grouped, keyOf } from "../parts/cells.ts";
-import type { Pair, Scene, SceneCell } from "../types.ts";
-import { isBeside, isOutside } from "./puzzle.ts";
+import { grouped, keyOf, wayTo } from "../parts/cells.ts";
+import type { Cell, Pair, Scene, SceneCell } from "../types.ts";
+import { cellsAround, isBeside, isCrossing, isOutside } from "./puzzle.ts";
 import type { About, Declared, Predicate, Row } from "./types.ts";
 
 /** The signs of an arrow between two cells, by its steps in x and in y downwards; and those of named values. */
@@ -36,8 +36,17 @@ export function cellOver({ atoms }: Declared, over: string, region: unknown, upw
   return cells.sort(([a, b], [c, d]) => (upwards ? d - b : b - d) || a - c)[0];
 }
 
-export function cluesOf({ upwards }: About, clues: Predicate[], circled: boolean) {
+/** The cell next to a clue beside a row or a column. */
+export function cellBeside({ cells }: Declared, place: string, line: number, upwards: boolean) {
+  const [at, along] = isBeside({ place }) ? [1, 0] : [0, 1];
+  const first = place === "left" || place === (upwards ? "below" : "above");
+  const all = cells.filter((cell) => cell[at] === line).sort((a, b) => a[along] - b[along]);
+  return String(all.at(first ? 0 : -1));
+}
+
+export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled: boolean) {
   const shown = clues.filter(({ look }) => !OTHERS.includes(look));
+  const colored = shown.some(({ look, values }) => look === "circle" && values.length);
 
   function inCells(puzzle: Declared): Map<string, Partial<SceneCell>> {
     const found: Map<string, Partial<SceneCell>> = new Map();
@@ -53,12 +62,11 @@ export function cluesOf({ upwards }: About, clues: Predicate[], circled: boolean
   }
 
   function shownIn(one: Predicate, row: Row, cell: Partial<SceneCell>): Partial<SceneCell> {
-    const dark = row.includes("black");
     if (one.look === "shade") {
       return { block: !row.includes("white") };
     }
     if (one.look === "circle") {
-      return { mark: dark ? "black" : "white" };
+      return { mark: row.includes("black") ? "black" : "white" };
     }
     if (one.outline) {
       return { figure: one };
@@ -88,44 +96,44 @@ export function cluesOf({ upwards }: About, clues: Predicate[], circled: boolean
       );
     });
 
-  const signs = ({ atoms }: Declared): NonNullable<Scene["signs"]> =>
+  const signs = ({ atoms }: Declared) =>
     shown
-      .filter(({ place }) => place === "between" || place === "crossing")
+      .filter((one) => one.place === "between" || isCrossing(one))
       .flatMap((one) =>
         atoms[one.name].map((row) => {
-          const [x, y, ...rest] = row.map(Number);
-          const [a, b, c, d] = one.place === "crossing" ? [x - 1, y - 1, x, y] : [x, y, ...rest];
+          const ends = (isCrossing(one) ? cellsAround(row) : [row.slice(0, 2), row.slice(2, 4)]) as Cell[];
+          const [[a, b], [c, d]] = [ends[0], ends[ends.length - 1]];
           const arrow = ARROWS[keyOf(c - a, upwards ? b - d : d - b)] ?? "";
           const circle = row.includes("black") ? "●" : "○";
           const text = isDirected(one) ? arrow : one.look === "circle" ? circle : textOf(one, row);
-          return { pair: [a, b, c, d] as Pair, text, tube: one.look === "tube" };
+          return { pair: [a, b, c, d] as Pair, text, tube: one.look === "tube", ends, directed: isDirected(one) };
         }),
       );
 
-  /** What stands outside, by the cells that are next to it. */
+  /** What screen readers say of the signs beside cells, and of what stands outside next to them. */
   function beside(puzzle: Declared) {
-    const found: Record<string, string[]> = {};
-    for (const one of shown.filter(isOutside)) {
-      const [line, along] = isBeside(one) ? [1, 0] : [0, 1];
-      const first = one.place === "left" || one.place === (upwards ? "below" : "above");
-      for (const [place, rows] of linesOf(puzzle, one)) {
-        const cells = puzzle.cells.filter((cell) => cell[line] === place).sort((a, b) => a[along] - b[along]);
-        const key = String(cells.at(first ? 0 : -1));
-        found[key] ??= [];
-        found[key].push(`${t(`declared.${one.place}`)}: ${rows.map((row) => textOf(one, row)).join(" ")}`);
-      }
-    }
-    return found;
+    const near = signs(puzzle).flatMap(({ directed, ends, text }) =>
+      ends.map((end, at) => {
+        const other = ends[ends.length - 1 - at];
+        const arrow = t(at ? "declared.from" : "declared.to", { cell: String(other) });
+        return [String(end), directed ? arrow : `${text} ${wayTo(end, other, { lattice, upwards })}`];
+      }),
+    );
+    const far = shown.filter(isOutside).flatMap((one) =>
+      [...linesOf(puzzle, one)].map(([line, rows]) => {
+        const texts = rows.map((row) => textOf(one, row)).join(" ");
+        return [cellBeside(puzzle, one.place, line, upwards), `${t(`declared.${one.place}`)}: ${texts}`];
+      }),
+    );
+    return grouped([...near, ...far], ([key]) => key);
   }
 
-  /** What screen readers say of the small clues of a cell, and of the signs beside it. */
-  function said(puzzle: Declared, cell: Partial<SceneCell>, here: string) {
-    const near = signs(puzzle).flatMap(({ pair: [a, b, c, d], text }) => {
-      const ends = [keyOf(a, b), keyOf(c, d)];
-      return ends.includes(here) ? [`${text} (${ends[1 - ends.indexOf(here)]})`] : [];
-    });
+  /** What they say of the circle and the small clues of a cell. */
+  function said(cell: Partial<SceneCell>) {
+    const color = cell.mark === "black" ? ".black" : colored ? ".white" : "";
+    const circle = cell.mark && t(`declared.circle${color}`);
     const halves = (["upper", "lower"] as const).map((half) => cell[half] && `${t(`declared.${half}`)}: ${cell[half]}`);
-    return [cell.small && t("declared.clue", { text: cell.small }), ...halves, ...near];
+    return [circle, cell.small && t("declared.clue", { text: cell.small }), ...halves];
   }
 
   return { beside, inCells, outside, said, signs };

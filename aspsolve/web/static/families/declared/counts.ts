@@ -2,12 +2,15 @@
 import { t } from "../../i18n.ts";
 import { grouped, keyOf } from "../parts/cells.ts";
 import type { Atom, Scene, Standing } from "../types.ts";
-import { cellOver } from "./clues.ts";
+import { cellBeside, cellOver } from "./clues.ts";
 import { isOutside, type Model } from "./puzzle.ts";
 import type { About, Declared, Entries, Predicate, Row } from "./types.ts";
 
 /** Of a cell, and of an entry that lights it. */
 const LIT = "lit";
+
+/** Where clues are, in a cell or outside next to it. */
+const PARTS = ["clue", "upper", "lower", "left", "right", "above", "below"];
 
 const worst = (all: Standing[]): Standing =>
   all.includes("bad") ? "bad" : all.every((one) => one === "done") ? "done" : "";
@@ -38,12 +41,13 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
     const rows = counts.filter(({ name }) => name !== LIT).map(({ args }) => args as [string, number, ...Row]);
     /** Where the name of a clue, its number and its arguments end. */
     const end = ([name]: Row) => 2 + inputOf(String(name)).arity;
-    /** By the place and the part of it. */
+    const placeBeside = (side: string, line: number) => `${side} ${cellBeside(puzzle, side, line, upwards)}`;
+    /** By the part, and the cell that has it. */
     const found: Map<string, Standing[]> = new Map();
     const put = (one: Predicate, row: Row, stands: Standing) => {
-      const part = ["upper", "lower"].includes(one.place) ? one.place : "clue";
+      const part = isOutside(one) || ["upper", "lower", "crossing"].includes(one.place) ? one.place : "clue";
       const cell = one.over ? cellOver(puzzle, one.over, row[0], upwards) : row.slice(0, 2);
-      const at = isOutside(one) ? `${one.place} ${row[0]}` : `${part} ${cell}`;
+      const at = isOutside(one) ? placeBeside(part, Number(row[0])) : `${part} ${cell}`;
       found.set(at, [...(found.get(at) ?? []), stands]);
     };
     for (const group of grouped(rows, (row) => String(row.slice(0, end(row)))).values()) {
@@ -60,13 +64,15 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
     const at = (place: string) => worst(found.get(place) ?? [""]);
     const cells = scene.cells.map((cell) => {
       const key = keyOf(cell.x, cell.y);
-      const [clue, upper, lower] = ["clue", "upper", "lower"].map((part) => at(`${part} ${key}`));
-      const said = [clue, upper, lower].filter(Boolean).map((one) => `, ${t(`declared.count.${one}`)}`);
-      const isLit = lights.has(key);
-      const label = [cell.label, ...said, isLit ? `, ${t("declared.lit")}` : ""].join("");
-      return { ...cell, standings: { clue, upper, lower }, lit: isLit, label };
+      const standings = Object.fromEntries(PARTS.map((part) => [part, at(`${part} ${key}`)]));
+      const nameOf = (part: string) => t(`declared.${part}`, { text: "" }).trim();
+      const known = PARTS.filter((part) => standings[part]);
+      const said = known.map((part) => t(`declared.count.${standings[part]}`, { clue: nameOf(part) }));
+      const lit = lights.has(key);
+      const label = [cell.label, ...said, ...(lit ? [t("declared.lit")] : [])].join(", ");
+      return { ...cell, standings, lit, label };
     });
-    const outside = scene.outside?.map((label) => ({ ...label, standing: at(`${label.side} ${label.line}`) }));
+    const outside = scene.outside?.map((label) => ({ ...label, standing: at(placeBeside(label.side, label.line)) }));
     return { ...scene, cells, outside };
   };
 }

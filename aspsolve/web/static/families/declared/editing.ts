@@ -14,7 +14,9 @@ const SIDES = [5, 6, 7, 8];
 const HEXAGONS = [7, 19, 37, 61, 91];
 const MOST = 60;
 /** The signs of sums, differences, products and quotients. */
-const SIGNS_OF_SUMS = "+-×÷";
+const SIGNS_OF_SUMS = "+-×÷=";
+/** Signs that keyboards lack, by those that stand for them there. */
+const MEANT: Record<string, string> = { "*": "×", "/": "÷" };
 
 const PLACES = ["left", "right", "above", "below", "upper", "lower"];
 
@@ -222,11 +224,12 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     ].map(({ name }) => name),
 
     said(name) {
-      const { look, place, tool } = predicate(name);
+      const { look, place, tool, values } = predicate(name);
       const like = inputs.filter((other) => other.look === look && other.place === place);
       const where = PLACES.includes(place) ? t(`declared.${place}`) : "";
       const more = like.length > 1 ? name.replaceAll("_", " ") : where;
-      return { label: t(`edit.look.${look}`) + (more && ` (${more})`), help: t(`edit.tool.${tool}`) };
+      const help = t(`edit.tool.${values.includes("direction") ? "pointer" : tool}`);
+      return { label: t(`edit.look.${look}`) + (more && ` (${more})`), help };
     },
 
     scene(puzzle, tool) {
@@ -278,8 +281,10 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       return { puzzle: isBoard(one) && value ? withFact(puzzle, one, to, value) : puzzle, painting };
     },
 
-    key(puzzle, tool, at, { key, shift }) {
+    key(puzzle, tool, at, { key: pressed, shift }) {
       const one = predicate(tool);
+      const turned = shift && one.values.includes("direction") && isArrow(pressed);
+      const key = turned ? SIGNS[pressed.slice("Arrow".length).toLowerCase()] : (MEANT[pressed] ?? pressed);
       const here: Cell = [at.x, at.y];
       if (isArrow(key)) {
         const next = play.moved([...puzzle.cells, ...addable(puzzle, one)], at, key);

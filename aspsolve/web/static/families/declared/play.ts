@@ -1,6 +1,6 @@
 /** How puzzles of declared families are shown and played. */
-import { t } from "../../i18n.ts";
-import { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, sideOf, without } from "../parts/cells.ts";
+import { languageOf, t } from "../../i18n.ts";
+import { arrow, cellOf, contentOf, grouped, isArrow, keyOf, labelOf, sideOf, wayTo, without } from "../parts/cells.ts";
 import type { Cell, Cursor, Pair, Playing, SceneCell } from "../types.ts";
 import { cellOver, cluesOf } from "./clues.ts";
 import { counts, drawn, endsOf } from "./path.ts";
@@ -12,8 +12,6 @@ import { picked, typed } from "./typing.ts";
 /** More values than these are no list. */
 const MOST_LISTED = 400;
 export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-/** What a step to a neighbour is called, by x and by y where rows go downwards. */
-const DIRECTIONS = { "1,0": "right", "0,-1": "up", "-1,0": "left", "0,1": "down" };
 
 export function playOf(about: About, model: Model) {
   const { inputs, repeats } = about;
@@ -34,8 +32,11 @@ export function playOf(about: About, model: Model) {
     const found = clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]);
     return new Map(found.map((row) => [keyOf(Number(row[0]), Number(row[1])), String(row[2] ?? "")]));
   };
-  const area = inputs.find(({ look }) => look === "region")?.name ?? "";
-  const regionAt = (puzzle: Declared, region: number) => `(${cellOver(puzzle, area, region, about.upwards)})`;
+  /** What screen readers say of the region or the cage of a cell, by its first cell. */
+  function areaAt(puzzle: Declared, look: "region" | "cage", area: string | undefined) {
+    const over = inputs.find((one) => one.look === look)?.name ?? "";
+    return area && t(`declared.${look}`, { text: `(${cellOver(puzzle, over, Number(area), about.upwards)})` });
+  }
   const pairs = ({ atoms }: Declared, look: string) =>
     clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]) as Pair[];
 
@@ -48,19 +49,15 @@ export function playOf(about: About, model: Model) {
     );
 
   /** The lines at a cell that are entered, or marked as not there, by their directions. */
-  const lines = (puzzle: Declared, x: number, y: number, { marks }: Entries, there: boolean) =>
-    neighbours
-      .flatMap((step) => {
-        const toward: Cell = [x + step[0], y + step[1]];
-        const side = spanned ? isEnd(puzzle, [x, y]) && spanAt(puzzle, [x, y], toward) : sideOf([x, y, ...toward]);
-        const keys = spanned ? (there ? ORDERS : ORDERS.slice(0, 1)).map((order) => `${side},${order}`) : [side];
-        return keys.filter((key) => key && marks[key] === there).map(() => step);
-      })
-      .map(([a, b]) => {
-        const direction = DIRECTIONS[keyOf(a, about.upwards ? -b : b) as keyof typeof DIRECTIONS];
-        return direction && !hexagons ? t(`declared.${direction}`) : t("cell", { x: x + a, y: y + b });
-      })
-      .join(" ");
+  function lines(puzzle: Declared, x: number, y: number, { marks }: Entries, there: boolean) {
+    const ways = neighbours.flatMap(([a, b]) => {
+      const toward: Cell = [x + a, y + b];
+      const side = spanned ? spanAt(puzzle, [x, y], toward) : sideOf([x, y, ...toward]);
+      const keys = spanned ? (there ? ORDERS : ORDERS.slice(0, 1)).map((order) => `${side},${order}`) : [side];
+      return keys.filter((key) => marks[key] === there).map(() => wayTo([x, y], toward, about));
+    });
+    return new Intl.ListFormat(languageOf()).format(ways);
+  }
 
   const moved = (cells: Cell[], at: Cursor, key: string) => {
     const [x, y] = arrow(cells, at, key, about.upwards, hexagons);
@@ -115,10 +112,14 @@ export function playOf(about: About, model: Model) {
   const playing: Playing<Declared, Entries> = {
     scene(puzzle, entries) {
       const beside = signs.beside(puzzle);
-      const [shown, bends, regions] = [signs.inCells(puzzle), byCell(puzzle, "bends"), byCell(puzzle, "region")];
+      const [shown, bends] = [signs.inCells(puzzle), byCell(puzzle, "bends")];
+      const [regions, cages] = [byCell(puzzle, "region"), byCell(puzzle, "cage")];
       const { marks, values } = model.known(puzzle, entries);
       const links = pairs(puzzle, "step");
-      const linked = new Set(links.flatMap(([a, b, c, d]) => [keyOf(a, b), keyOf(c, d)]));
+      const ends = links.flatMap(([a, b, c, d]) =>
+        [`${a},${b}`, `${c},${d}`].map((key, at, both) => [key, both[1 - at]]),
+      );
+      const linked = grouped(ends, ([key]) => key);
       const bent = new Map(
         model.parts.complete(puzzle, entries) ? [] : counts(puzzle, entries).map((one) => [one.at, one]),
       );
@@ -134,24 +135,24 @@ export function playOf(about: About, model: Model) {
         const count = key in puzzle.bends ? bent.get(key) : undefined;
         const what = [
           end && t(`declared.${end}`),
-          valued ? contentOf(text, given !== undefined, notes) : !about.path && text,
+          valued ? (text || !here.block) && contentOf(text, given !== undefined, notes) : !about.path && text,
           (valued || about.path) && clue && t("declared.clue", { text: clue }),
           count && t("declared.bends", { n: count.bends }),
-          linked.has(key) && t("declared.linked"),
+          ...(linked.get(key) ?? []).map(([, cell]) => t("declared.linked", { cell })),
           here.figure && t(`declared.${here.figure.look}`),
-          here.mark && t(here.mark === "black" ? "declared.circle.black" : "declared.circle"),
           here.block && t("declared.shaded"),
-          ...signs.said(puzzle, here, key),
-          ...(beside[key] ?? []),
+          ...signs.said(here),
+          ...(beside.get(key) ?? []).map(([, text]) => text),
           marked &&
             !puzzle.dark.has(key) &&
-            !(key in puzzle.at && !mark) &&
+            !(key in puzzle.at ? !mark : mark === undefined && shown.has(key)) &&
             t(
               `declared.${mark === undefined ? "open" : ring && mark ? inCells.look : `${ring ? "circle" : "shaded"}.${mark}`}`,
             ),
           between && joined && t("declared.lines", { lines: joined }),
           between && crossed && t("declared.crosses", { lines: crossed }),
-          regions.has(key) && t("declared.region", { text: regionAt(puzzle, Number(regions.get(key))) }),
+          areaAt(puzzle, "region", regions.get(key)),
+          areaAt(puzzle, "cage", cages.get(key)),
         ];
         return {
           x,
@@ -187,7 +188,7 @@ export function playOf(about: About, model: Model) {
         walls: [regions, fives].flatMap((areas) =>
           bordersOf(puzzle, areas).filter(([x, y, a, b]) => areas.has(keyOf(a, b)) && (a - x || b - y) > 0),
         ),
-        cages: bordersOf(puzzle, byCell(puzzle, "cage")),
+        cages: bordersOf(puzzle, cages),
         straight: spanned ? entered : [],
         path: stepped ? entered : path.numbered ? path.steps(values as Record<string, number>) : [],
         links,
@@ -206,6 +207,8 @@ export function playOf(about: About, model: Model) {
       const [x, y] = begin === undefined ? (first.find(isOpen) ?? first[0]) : cellOf(begin);
       return { x, y };
     },
+
+    typingMode: (_, { cursor }) => (stepped ? t(`declared.pen.${cursor.typing ? "down" : "up"}`) : ""),
 
     key(puzzle, state, input) {
       const { entries, cursor: at } = state;

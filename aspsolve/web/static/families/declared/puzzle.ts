@@ -7,16 +7,11 @@ import { jsonOf } from "./json.ts";
 import { drawn, pathOf } from "./path.ts";
 import type { About, Declared, Entries, Predicate, Row } from "./types.ts";
 
-const DIAGONALS = [
-  [1, 1],
-  [-1, 1],
-  [-1, -1],
-  [1, -1],
-];
+const DIAGONALS = [1, -1].flatMap((x) => [1, -1].map((y) => [x, y]));
 
 export type Model = ReturnType<typeof modelOf>;
 
-export const isBeside = ({ place }: Predicate) => place === "left" || place === "right";
+export const isBeside = ({ place }: { place: string }) => place === "left" || place === "right";
 export const isOutside = (one: Predicate) => one.where === 1 && !one.over;
 
 const signature = ({ arity, name }: Predicate) => `${name}/${arity}`;

@@ -72,6 +72,11 @@ export const playing: Playing<FillIn, Entries> = {
     return slot ? keysOf(slot).map(cellOf) : [];
   },
 
+  typingMode(puzzle, { cursor: at }) {
+    const { x, y, down, length } = slotAt(puzzle, at) ?? { ...at, length: 0 };
+    return t(down ? "fillin.down" : "fillin.across", { cell: t("cell", { x, y }), n: length });
+  },
+
   key(puzzle, { entries, cursor: at }, input) {
     const typed = composed(input.key);
     if (isArrow(input.key)) {

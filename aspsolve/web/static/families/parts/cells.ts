@@ -91,6 +91,13 @@ export function arrow(cells: Cell[], from: Cursor, key: string, upwards: boolean
 /** The arrow key that means the same in a picture whose columns go the other way. */
 export const mirrored = (key: string) => ({ ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" })[key] ?? key;
 
+/** Which way a cell lies from another one, in words; on hexagons, which cell it is. */
+export function wayTo([a, b]: Cell, [x, y]: Cell, { lattice, upwards }: { lattice: string; upwards: boolean }) {
+  const [right, down] = [x - a, upwards ? b - y : y - b];
+  const words = [down && (down > 0 ? "down" : "up"), right && (right > 0 ? "right" : "left")].filter(Boolean);
+  return lattice === "hexagons" ? t("cell", { x, y }) : words.map((word) => t(`declared.${word}`)).join(" ");
+}
+
 export const isArrow = (key: string) => /^Arrow(Left|Right|Up|Down)$/.test(key);
 
 export function without<T>(values: Record<string, T>, key: string): Record<string, T> {
