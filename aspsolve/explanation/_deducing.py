@@ -362,8 +362,7 @@ class Deducing:
             kind = kind_of(constraint, literal, self.board.values, self.model)
             why = {**words, "reasons": reasons}
             shown: tuple[int, ...] = () if literal is None else (literal,)
-            alike = (kind in FOLDED and kind != "rooms") or why.get("id") in ("connected.cut", "connected.away")
-            last = links[-1] if links and shown and alike else None
+            last = links[-1] if links and shown else None
             if last is not None and (last.kind, last.constraint, last.why) == (kind, constraint, why):
                 links.pop()  # one sentence says all that follows alike
                 shown, mine = (*last.literals, *shown), mine.joined([last.grounds])

@@ -374,6 +374,8 @@ def test_a_chain_says_at_once_what_follows_alike() -> None:
         "Then this rule would be broken: (3,5) shows 2.",
     ]
     check_steps(shipped("minesweeper/06_7x7"), steps)
+    (first, *_) = (step for step in explained("cave/02_5x5") if step.chain)
+    assert first.chain[0].sentence == "(3,4) and (4,5) are shaded: (4,4) sees 2 squares; (4,3) is in the cave."
 
 
 def test_what_would_be_cut_off_alike_is_said_at_once() -> None:
