@@ -133,8 +133,8 @@ class Board:
         """Yield the constraints about a literal."""
         return (self.constraints[number] for number in self._watching[abs(literal)])
 
-    def refute(self, literal: int) -> Refutation | set[int]:
-        """Suppose a literal, and return how that leads to a contradiction; what follows from it if it does not."""
+    def refute(self, *supposed: int) -> Refutation | set[int]:
+        """Suppose literals, and return how that leads to a contradiction; what follows from them if it does not."""
         values = [*self.values]
         trail: dict[int, Link] = {}
         todo: set[int] = set()
@@ -143,27 +143,28 @@ class Board:
             values[one], values[-one] = 1, -1
             todo.update(self._watching[abs(one)])
 
-        suppose(literal)
+        for literal in supposed:
+            suppose(literal)
         while todo:
             near = [number for number in todo if self._turns[number] < len(self.constraints)]
             now = sorted(near or todo, key=self._turns.__getitem__)
             todo.difference_update(now)
             for number in now:
                 self.work += 1
-                before = len(trail)
+                before = len(supposed) + len(trail)
                 try:
                     inferred = self.constraints[number].find(values)
                 except _Contradiction as contradiction:
-                    return self._cone(literal, (number, contradiction.reasons, before), trail)
+                    return self._cone(supposed, (number, contradiction.reasons, before), trail)
                 for new, reasons in inferred:
                     if not values[new]:
                         trail[new] = number, reasons, before
                         suppose(new)
-        return {literal, *trail}
+        return {*supposed, *trail}
 
-    def _cone(self, literal: int, last: Link, trail: Mapping[int, Link]) -> Refutation:
+    def _cone(self, supposed: Sequence[int], last: Link, trail: Mapping[int, Link]) -> Refutation:
         """Return what a contradiction rests on."""
-        order = [literal, *trail]
+        order = [*supposed, *trail]
         links: dict[int | None, Why] = {None: self._then(None, last, order)}
         known: dict[int, None] = {}
         todo = [*links[None].reasons]
@@ -172,17 +173,17 @@ class Board:
             if one in trail and one not in links:
                 links[one] = self._then(one, trail[one], order)
                 todo += links[one].reasons
-            elif one not in trail and one != literal:
+            elif one not in trail and one not in supposed:
                 known[one] = None
         return Refutation(tuple((one, links[one]) for one in (*trail, None) if one in links), tuple(known))
 
     def _then(self, new: int | None, link: Link, order: Sequence[int]) -> Why:
-        """Return why something followed when only the first of the supposed literals were known."""
+        """Return why something followed when only the first of the literals in order were known."""
         number, reasons, before = link
         one = self.constraints[number]
         if reasons is None:
             values = [*self.values]
-            for earlier in order[: before + 1]:
+            for earlier in order[:before]:
                 values[earlier], values[-earlier] = 1, -1
             reasons = one.reasons(values, new)
         return Why(one, reasons)

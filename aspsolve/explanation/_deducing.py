@@ -1,13 +1,15 @@
 """What follows next by the rules of a puzzle: a rule is a technique, and its form says how hard that is to see.
 
 First what one instance of a rule shows, the easiest form first; then what the places left for a rule share; then the
-whole of a rule that clasp alone understands; then a chain from a supposition to a contradiction; at last a trial.
+whole of a rule that clasp alone understands; then a chain from a supposition to a contradiction, or what follows in
+each case of a rule; at last a trial.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from operator import attrgetter
 
 from aspsolve.explanation._board import Board, Found, Grounds, Refutation, Why
@@ -15,6 +17,7 @@ from aspsolve.explanation._finding import Chains, Followed
 from aspsolve.explanation._forms import Constraint, Count, Inference, _Contradiction
 from aspsolve.explanation._places import Locked, Places, crowds
 from aspsolve.explanation._rating import (
+    LINKS,
     MOST_ADDED,
     MOST_OF_PLACES,
     TECHNIQUES,
@@ -140,6 +143,7 @@ class Deducing:
             (TECHNIQUES["locked"][1], self._by_places),
             (of_chains, self._by_whole_rules),  # where they find nothing, a chain may weigh less than they do
             (of_chains, self._by_chains),
+            (TECHNIQUES["cases"][1], self._by_cases),
             (TRIAL.weight, self._by_trial),
         ):
             if least > self._most:
@@ -334,6 +338,8 @@ class Deducing:
         if not found:
             return []
         supposition, length = next(iter(found.items()))
+        if length > LINKS and (cases := self._by_cases()):
+            return cases
         self._enough = max(self._enough, length)
         return [self._chain(length, supposition)]
 
@@ -343,6 +349,25 @@ class Deducing:
         if not isinstance(refutation, Refutation):
             return refutation.__contains__
         return sum(1 for _, why in refutation.links if why.constraint and not why.constraint.obvious)
+
+    def _by_cases(self) -> list[Found]:
+        """Find what follows in each case of a rule: whichever of the places that are left for it hold."""
+        some = ((one, cases, literal) for one, cases, common in self._places.cases() for literal in common)
+        found = (self._in_each(*case) for case in some)
+        return [*islice(filter(None, found), 1)]
+
+    def _in_each(self, one: Constraint, cases: Iterable[tuple[int, ...]], literal: int) -> Found | None:
+        """Make what follows in each case; None if that is not seen from its contrary."""
+        named, known = [*one.instances], one.known(self.board.values, -1)
+        for case in cases:
+            if literal not in case:
+                refutation = self.board.refute(*dict.fromkeys((*case, -literal)))
+                if not isinstance(refutation, Refutation):
+                    return None
+                known += refutation.reasons
+                named += [at for new, (by, why) in refutation.links if by for at in by.because(new, why).instances]
+        grounds = self._fewer((literal,), self._resting(named, map(self.grounds.__getitem__, known)))
+        return Found("cases", *TECHNIQUES["cases"], (literal,), grounds, one.instances, one)
 
     def _chain(self, length: int, supposition: int) -> Found:
         """Make the chain by which a supposition is refuted: a link for each literal that is not obvious."""

@@ -23,8 +23,6 @@ from aspsolve.model.techniques import fewest
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
-#: If at most one row in this number satisfies a table, the others are left out.
-SPARSE = 8
 #: The most rows that are seen at once.
 FEW_ROWS = 4
 #: What digits of rows that are kept become.
@@ -249,11 +247,10 @@ class Table(Recalling):
         found = self._satisfied([(*atoms, *(() if whole else (0,))) for atoms, whole in self.parts], MAX_ROWS)
         if found is None or (number := found[0].bit_count()) > MAX_KEPT:
             return None
-        rows, bits, size = found
-        return (rows, bits) if number * SPARSE > size else ((1 << number) - 1, _compressed(bits, rows))
+        return (1 << number) - 1, _compressed(found[1], found[0])
 
-    def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int], int] | None:
-        """Return as bits which rows satisfy the expression, and in which each atom holds; the number; None for many."""
+    def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int]] | None:
+        """Return as bits which rows satisfy the expression, and in which each atom holds; None if there are many."""
         if prod(map(len, options)) > most:
             return None
         size, bits = 1, dict.fromkeys(self.literals, 0)
@@ -270,7 +267,7 @@ class Table(Recalling):
             if both:
                 kept = both ^ ((1 << size) - 1)
                 bits, size = _compressed(bits, kept), kept.bit_count()
-        return _evaluated(self._expression, bits, (1 << size) - 1), bits, size
+        return _evaluated(self._expression, bits, (1 << size) - 1), bits
 
     def look(self, values: Values) -> list[Inference]:
         found = self._left(values)
@@ -295,8 +292,7 @@ class Table(Recalling):
     def _left(self, values: Values) -> tuple[int, Mapping[int, int]] | None:
         """Return the rows that are left, and those in which each atom holds; None if there are too many to try."""
         if self._rows is None:
-            found = self._satisfied([options(*part, values) for part in self.parts], MAX_TRIED)
-            return found and found[:2]
+            return self._satisfied([options(*part, values) for part in self.parts], MAX_TRIED)
         left, rows = self._rows
         for atom in self.literals:
             if values[atom]:

@@ -8,10 +8,10 @@ two squares of a row that have the same two numbers left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations, permutations
-from math import inf
+from math import comb, inf
 from typing import Any, NamedTuple
 
 from aspsolve.explanation._board import Board, Why
@@ -23,6 +23,8 @@ FEW_PLACES, MOST_PLACES = 4, 8
 AT_ONCE = (Clause, Count, Guarded)
 #: The most counts that are filled together.
 MOST_COUNTS = 3
+#: The most cases of a rule.
+MOST_CASES = 130
 
 
 class Locked(NamedTuple):
@@ -55,12 +57,8 @@ class Places:
     def shared(self) -> list[Locked]:
         """Return what the places of one rule share, by as few other constraints as possible."""
         best: list[Locked] = []
-        values = self._board.values
-        for one in self._board.constraints:
-            if one.least is None or not one.instances or len(one.literals) == 2 or not (left := one.known(values, 0)):
-                continue
-            needed = one.least - len(one.known(values, 1))
-            if 0 < needed < len(left) <= (FEW_PLACES if needed == 1 else MOST_PLACES):
+        for one, left, needed in self._rules():
+            if len(left) <= (FEW_PLACES if needed == 1 else MOST_PLACES):
                 words = {"left": left, "none": needed == 1}
                 found = self._needed(left, needed).items()
                 some = [_locked(self._board, literals, one, whys, words) for whys, literals in found]
@@ -69,6 +67,28 @@ class Places:
                     break
         fewest = min((len(found.others) for found in best), default=0)
         return [found for found in best if len(found.others) == fewest]
+
+    def cases(self) -> Iterator[tuple[Constraint, Sequence[tuple[int, ...]], list[int]]]:
+        """Yield rules with their cases, by which places hold, and what follows in each; first those of few cases."""
+        rules = (rule for rule in self._rules() if comb(len(rule[1]), rule[2]) <= MOST_CASES)
+        some = [(one, [*combinations(left, needed)]) for one, left, needed in rules]
+        for one, cases in sorted(some, key=lambda rule: len(rule[1])):
+            common = {atom * sign for atom in self._spoken & self._board.open.keys() for sign in (1, -1)}
+            for case in cases:
+                follows = self._board.refute(*case)
+                common &= follows if isinstance(follows, set) else common
+                if not common:
+                    break
+            yield one, cases, sorted(common, key=lambda literal: (literal < 0, abs(literal)))
+
+    def _rules(self) -> Iterator[tuple[Constraint, list[int], int]]:
+        """Yield rules with the places that are left for them, and how many of these have to hold at least."""
+        values = self._board.values
+        for one in self._board.constraints:
+            if one.least is not None and one.instances and len(one.literals) != 2:
+                left, needed = one.known(values, 0), one.least - len(one.known(values, 1))
+                if 0 < needed < len(left):
+                    yield one, left, needed
 
     def _needed(self, left: Sequence[int], needed: int) -> Mapping[tuple[Why, ...], list[int]]:
         """Return literals without which too few places are left, by why these are not."""

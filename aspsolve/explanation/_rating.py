@@ -70,6 +70,7 @@ TECHNIQUES: Mapping[str, tuple[str, float]] = {
     "naked.3": ("naked triple", 3.0),
     "hidden.3": ("hidden triple", 3.2),
     "whole": ("whole rule", 3.0),
+    "cases": ("cases of a rule", 6.0),
 }
 #: What each further rule adds that has to be seen together, and at most.
 WEIGHT_OF_A_RULE, MOST_ADDED = 0.1, 0.9

@@ -123,7 +123,7 @@ class Wording:
             return _say("tried", conclusion=conclusion)
         if not facts and (left := self._left(found, rule)):
             return _say(left, conclusion=conclusion, rule=rule)
-        if kind == "needed":
+        if kind in ("needed", "cases"):
             return _say("needed", conclusion=conclusion, rule=rule)
         if kind == "whole":
             rules = tuple(self._model.instance(at).message for at in found.instances)

@@ -61,11 +61,18 @@ def explained(instance: str) -> tuple[Step, ...]:
     return explain(shipped(instance)).steps
 
 
-@pytest.mark.parametrize(("width", "weight"), [(8, 1.85), (9, 2.2)])
-def test_cases_of_a_rule_weigh_less_where_at_most_four_are_left(width: int, weight: float) -> None:
-    """A block of five has four places in a row of eight, and five in one of nine."""
-    row = family_of("nonogram").puzzle.from_json({"kind": "nonogram", "cell": cells(width, 1), "left": [[1, 1, 5]]})
-    first = explain(row).steps[0]
+@pytest.mark.parametrize(
+    ("kind", "clues", "weight"),
+    [
+        ("nonogram", {"cell": cells(8, 1), "left": [[1, 1, 5]]}, 1.85),  # with four places
+        ("nonogram", {"cell": cells(9, 1), "left": [[1, 1, 5]]}, 2.2),
+        ("heyawake", {"region": grid("1112", "1112", "1112", "2222"), "shades": [[1, 1, 4]]}, 6),  # by other rules
+    ],
+)
+def test_cases_of_a_rule_weigh_by_how_many_there_are_and_what_shows_them(
+    kind: str, clues: dict[str, Any], weight: float
+) -> None:
+    first = explain(family_of(kind).puzzle.from_json({"kind": kind, **clues})).steps[0]
     assert (first.technique, first.weight) == ("cases of a rule", weight)
 
 
@@ -353,7 +360,7 @@ def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
         ),
         (
             "starbattle/09_10x10",
-            "(4,8) has a star, or (2,7), (2,8) and (3,8) would not be enough: region (2,7) has its stars.",
+            "(4,10) has a star, or (5,10), (6,9) and (6,10) would not be enough: region (6,9) has its stars.",
             3.7,
         ),
     ],
