@@ -17,7 +17,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from aspsolve._files import STDIN, check_writable, read_text, write_bytes, write_text
 from aspsolve._terminal import notice, progress, steps
 from aspsolve.cli import SUCCESS, Parser
-from aspsolve.cli._puzzles import add_language_option, add_reading_options, dialect_of, print_drawing, read_puzzle
+from aspsolve.cli._puzzles import (
+    NUMBERED,
+    add_language_option,
+    add_reading_options,
+    dialect_of,
+    named_puzzles,
+    print_drawing,
+    read_puzzle,
+)
 from aspsolve.draw import Length, Role, Style, Theme, pdf, png, svg
 from aspsolve.draw._layers import badges, highlights
 from aspsolve.draw._style import THEMES
@@ -163,7 +171,7 @@ def run_sheet(arguments: Namespace) -> int:
         raise InputError("expected a file ending in .pdf", file=arguments.output)
     check_extra()
     check_writable(arguments.output)
-    puzzles = [(file, read_puzzle(file, arguments)) for file in arguments.files]
+    puzzles = [named for file in arguments.files for named in named_puzzles(file, arguments)]
     families = dict.fromkeys(family_of(puzzle) for _, puzzle in puzzles)
     language = arguments.sentences
     rules = [(family.title_in(language), family.rules_in(language)) for family in families]
@@ -255,10 +263,11 @@ def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> Level | None:
 
 
 def _title(file: str, otherwise: str) -> str:
-    """Return the title of a puzzle by its file's name without a number in front.
+    """Return the title of a puzzle by its file's name without a number in front, and its number there.
 
     >>> _title("puzzles/01_delhi_61.lp", "Sudoku"), _title("-", "Sudoku")
     ('delhi 61', 'Sudoku')
     """
-    name = "" if file == STDIN else re.sub(r"^\d+[\s_.-]+", "", Path(file).stem)
-    return " ".join(name.replace("_", " ").split()) or otherwise
+    path, _, number = Path(file).name.partition(NUMBERED)
+    name = "" if path == STDIN else re.sub(r"^\d+[\s_.-]+", "", Path(path).stem)
+    return " ".join([*(name.replace("_", " ").split() or [otherwise]), *number.split()])

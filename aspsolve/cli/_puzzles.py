@@ -29,6 +29,8 @@ from aspsolve.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from rich.text import Text
 
+#: What stands between the name of a file and the number of one of its puzzles.
+NUMBERED = ": puzzle "
 #: How each kind of thing is shown; the terminal's own colours are right on a light ground and on a dark one.
 STYLES = {
     "frame": "dim",
@@ -135,6 +137,12 @@ def dialect_of(arguments: Namespace) -> Dialect | None:
 
 def read_puzzle(path: str, arguments: Namespace) -> Puzzle:
     return the_only(read_puzzles(path, arguments), path)
+
+
+def named_puzzles(path: str, arguments: Namespace) -> list[tuple[str, Puzzle]]:
+    """Read the puzzles of a file as `read_puzzles` does, named by it and, of several, by their numbers."""
+    puzzles = read_puzzles(path, arguments)
+    return [(f"{path}{NUMBERED}{number}" if puzzles[1:] else path, one) for number, one in enumerate(puzzles, 1)]
 
 
 def read_puzzles(path: str, arguments: Namespace) -> list[Puzzle]:

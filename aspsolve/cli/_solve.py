@@ -11,7 +11,14 @@ from itertools import count
 
 from aspsolve._terminal import notice, progress
 from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
-from aspsolve.cli._puzzles import FormatNames, add_reading_options, dialect_of, print_drawing, read_puzzle, read_puzzles
+from aspsolve.cli._puzzles import (
+    FormatNames,
+    add_reading_options,
+    dialect_of,
+    named_puzzles,
+    print_drawing,
+    read_puzzle,
+)
 from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
 from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Dialect
@@ -93,12 +100,11 @@ def _run_entry(name: str, puzzle: Puzzle | AspsolveError, arguments: Namespace, 
 def _read(arguments: Namespace) -> Iterator[tuple[str, Puzzle | AspsolveError]]:
     for file in arguments.files:
         try:
-            puzzles = read_puzzles(file, arguments)
+            puzzles = named_puzzles(file, arguments)
         except AspsolveError as error:
             yield file, error
-            continue
-        for number, puzzle in enumerate(puzzles, 1):
-            yield f"{file}: puzzle {number}" if len(puzzles) > 1 else file, puzzle
+        else:
+            yield from puzzles
 
 
 def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) -> int:

@@ -124,10 +124,7 @@ class Knowledge:
         return in_order(groups if found is None else found.kept), found is not None and found.minimal
 
     def fewer(self, conclusion: Element, reasons: Sequence[Element], shown: AbstractSet[Literal]) -> Sequence[Element]:
-        """Leave out what clasp does not need for a conclusion, once each.
-
-        First goes what does not hold, which takes steps of its own, unless it is shown anyway.
-        """
+        """Leave out what clasp does not need for a conclusion, first what does not hold and is not shown anyway."""
         some = [one for one in dict.fromkeys(reasons) if one.kind not in KEPT]
         some.sort(key=lambda one: 0 if all(holds for _, holds in one.literals) else 1 if one.literals <= shown else 2)
         others = [one for one in reasons if one.kind in KEPT]

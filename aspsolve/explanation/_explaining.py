@@ -140,10 +140,7 @@ class Explaining:
 
 
 def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, Rating | None]:
-    """Return how many claims are found by what weighs no more than `most`, and the rating where they solve the puzzle.
-
-    The solution is the puzzle's only one. Rules count no claims.
-    """
+    """Return how many claims are found by what weighs at most `most`, and the rating if they solve the puzzle."""
     if not isinstance(clues.model, TechniqueModel):
         return 0, _rated_by_rules(RuleFinder(clues, solution, most=most), most)
     finder, claims, rating = TechniqueFinder(clues, solution, most=most), 0, EASIEST

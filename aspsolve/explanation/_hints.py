@@ -89,10 +89,7 @@ class Hint(Sayable, Displayed):
 
     @property
     def squares(self) -> tuple[Point, ...]:
-        """The cells to look at: by the level one that is new, this one and those of the reasons, or all that are new.
-
-        If the attempt is wrong, they are those that are.
-        """
+        """The cells to look at, by the level one, also the reasons', or all; of a wrong attempt the wrong ones."""
         if self.step is None:
             return squares_of(self.wrong)
         if self.level is HintLevel.WHAT:

@@ -129,10 +129,7 @@ class _Draft(NamedTuple):
 
 
 class TechniqueFinder(Finder):
-    """What follows in a puzzle with techniques in Python: by a technique, else by a chain, else by a trial.
-
-    Techniques that weigh more than `most` are left out, and chains where all do.
-    """
+    """What follows by a technique, else by a chain, else by a trial; none that weighs more than `most`."""
 
     model: TechniqueModel
     at_once = False

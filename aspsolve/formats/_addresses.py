@@ -36,11 +36,12 @@ from aspsolve.formats._address_signs import (
 from aspsolve.model.lattice import SQUARES, Edge, Point
 from aspsolve.model.puzzle import Puzzle
 
-#: Pages, by how their addresses begin, up to the type of the puzzle.
+#: The type of a puzzle, perhaps for the editor, and pages, by how their addresses begin up to there.
+TYPE = r"(?P<type>[\w-]*?)(?:_edit)?(?![\w-])"
 PAGES = (
-    ("puzz.link", re.compile(r"(?:https?://)?(?:www\.)?puzz\.link/p(?:\.html)?\?(?:\w+_edit/)?(?P<type>\w*)")),
-    ("pzprxs", re.compile(r"(?:https?://)?pzprxs\.vercel\.app/p(?:\.html)?\?(?P<type>\w*)")),
-    ("pzv.jp", re.compile(r"(?:https?://)?pzv\.jp/p(?:\.html)?\?(?P<type>\w*)")),
+    ("puzz.link", re.compile(rf"(?:https?://)?(?:www\.)?puzz\.link/p(?:\.html)?\?{TYPE}")),
+    ("pzprxs", re.compile(rf"(?:https?://)?pzprxs\.vercel\.app/p(?:\.html)?\?{TYPE}")),
+    ("pzv.jp", re.compile(rf"(?:https?://)?pzv\.jp/p(?:\.html)?\?{TYPE}")),
 )
 #: What follows the type: perhaps flags, width, height, numbers.
 SAID = re.compile(r"[?/]\w+/(?:v:/)?(?P<width>\d{1,4})/(?P<height>\d{1,4})/(?P<numbers>[\w.%=+/-]*)", re.ASCII)

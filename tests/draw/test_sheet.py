@@ -229,6 +229,13 @@ def test_a_puzzle_of_too_many_cells_is_refused_before_anything_is_solved(written
     assert not file.with_name("out.pdf").exists()
 
 
+def test_all_puzzles_of_a_file_are_printed(written: Written, run: Run) -> None:
+    file = written("two.txt", "% Sudoku\n1...\n..2.\n.3..\n...4\n\n% Sudoku\n....\n..2.\n.3..\n...4\n")
+    run("sheet", file, "-o", file.with_name("two.pdf"))
+    said = Pages(file.with_name("two.pdf").read_bytes()).said()
+    assert [f"two {number}" in said for number in (1, 2, 3)] == [True, True, False]
+
+
 #: Prints instances, and returns the pages and what is said.
 Sheet = Callable[..., tuple[Pages, str]]
 

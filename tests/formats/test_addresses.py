@@ -162,6 +162,7 @@ def test_a_number_that_no_address_has_is_refused(kind: str, clue: str, number: i
     ("address", "kind", "grid"),
     [
         ("https://puzz.link/p?slither/3/2/g3c1", "slitherlink", ". 3 2\n. . 1"),
+        ("https://puzz.link/p?slither_edit/3/2/g3c1", "slitherlink", ". 3 2\n. . 1"),
         ("https://puzz.link/p?slither/v:/3/2/83h/", "slitherlink", "3 . 3\n. . ."),
         ("http://pzv.jp/p.html?nurikabe/3/2/2g-10h", "nurikabe", "2 . 16\n. . ."),
         ("https://puzz.link/p?nurikabe/2/2/+100h", "nurikabe", "256 .\n. ."),
@@ -178,6 +179,7 @@ def test_an_address_has_the_grid_of_its_family(written: Written, address: str, k
 @pytest.mark.parametrize(
     ("address", "complaint"),
     [
+        ("https://puzz.link/p?yajilin-regions/2/2/1", "of the type 'yajilin-regions': no family here has this type"),
         ("https://puzz.link/p?nurikabe/2/2/12345", "expected numbers for 2 by 2 cells, found more"),
         ("https://puzz.link/p?fillomino/2/2/.h", "found a cell without a number"),
         ("https://puzz.link/p?slither/2/2/fh", "found a cell without a number"),

@@ -146,10 +146,7 @@ class FillInGenerator(Generator):
         self.amounts = amounts(self.area, {GIVEN: (givens, self.area)})
 
     def draft(self, random: Random, *, hard: bool = False) -> FillInDraft:
-        """Return a draft with a pattern that is filled; raises InputError if there are no words that do.
-
-        Raises LimitReached if none were found for a few random patterns.
-        """
+        """Return a draft with a filled pattern; raises InputError without such words, LimitReached if none is found."""
         rows: Sequence[Sequence[str]]
         if self._alone is not None:
             rows, places = self._connected(random, self._alone)

@@ -259,10 +259,7 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
         return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
 
     def solution_from_json(self, data: Mapping[str, Any]) -> FillInSolution:
-        """Return the solution of an object with a grid; raises InputError.
-
-        If its words are not those of the grid there are ``places`` besides, each as (word, direction, x, y).
-        """
+        """Return the solution of a grid and, where its words are others, their ``places``; raises InputError."""
         allow_keys(data, ("grid", "places"))
         solution = self.solution_from_rows(items(data, "grid"))
         if "places" not in data:

@@ -194,10 +194,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
         return SeekNumbersSolution(self, frozenset(edges))
 
     def solution_from_json(self, data: Mapping[str, Any]) -> SeekNumbersSolution:
-        """Return the solution of an object with a path, from first to final; raises InputError.
-
-        If it is no single line there are ``steps`` instead, each as (x1, y1, x2, y2).
-        """
+        """Return the solution of an object with a ``path``, or ``steps`` for no single line; raises InputError."""
         allow_keys(data, ("path", "steps"))
         if "steps" in data:
             return SeekNumbersSolution(self, frozenset(map(_step, items(data, "steps"))))
