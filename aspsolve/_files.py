@@ -106,10 +106,7 @@ def failing(done: str, file: str | PathLike[str] = "") -> Iterator[None]:
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write a file, ``-`` for standard output; a file that is there is replaced only once the new one is complete.
-
-    A file that cannot be written is an InputError.
-    """
+    """Write a file, ``-`` for standard output, in place of an old one only once it is complete; raises InputError."""
     if os.fspath(path) == STDIN:
         sys.stdout.write(text)
     else:

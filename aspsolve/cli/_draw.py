@@ -22,8 +22,8 @@ from aspsolve.cli._puzzles import (
     add_language_option,
     add_reading_options,
     dialect_of,
-    named_puzzles,
     print_drawing,
+    puzzles_of,
     read_puzzle,
 )
 from aspsolve.draw import Length, Role, Style, Theme, pdf, png, svg
@@ -171,7 +171,7 @@ def run_sheet(arguments: Namespace) -> int:
         raise InputError("expected a file ending in .pdf", file=arguments.output)
     check_extra()
     check_writable(arguments.output)
-    puzzles = [named for file in arguments.files for named in named_puzzles(file, arguments)]
+    puzzles = [named for file in arguments.files for named in puzzles_of(file, arguments)]
     families = dict.fromkeys(family_of(puzzle) for _, puzzle in puzzles)
     language = arguments.sentences
     rules = [(family.title_in(language), family.rules_in(language)) for family in families]

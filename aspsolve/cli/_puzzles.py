@@ -139,7 +139,7 @@ def read_puzzle(path: str, arguments: Namespace) -> Puzzle:
     return the_only(read_puzzles(path, arguments), path)
 
 
-def named_puzzles(path: str, arguments: Namespace) -> list[tuple[str, Puzzle]]:
+def puzzles_of(path: str, arguments: Namespace) -> list[tuple[str, Puzzle]]:
     """Read the puzzles of a file as `read_puzzles` does, named by it and, of several, by their numbers."""
     puzzles = read_puzzles(path, arguments)
     return [(f"{path}{NUMBERED}{number}" if puzzles[1:] else path, one) for number, one in enumerate(puzzles, 1)]

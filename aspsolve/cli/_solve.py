@@ -11,14 +11,7 @@ from itertools import count
 
 from aspsolve._terminal import notice, progress
 from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
-from aspsolve.cli._puzzles import (
-    FormatNames,
-    add_reading_options,
-    dialect_of,
-    named_puzzles,
-    print_drawing,
-    read_puzzle,
-)
+from aspsolve.cli._puzzles import FormatNames, add_reading_options, dialect_of, print_drawing, puzzles_of, read_puzzle
 from aspsolve.errors import AspsolveError, ClingoWarning, InputError, Interrupted, one_line
 from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Dialect
@@ -100,7 +93,7 @@ def _run_entry(name: str, puzzle: Puzzle | AspsolveError, arguments: Namespace, 
 def _read(arguments: Namespace) -> Iterator[tuple[str, Puzzle | AspsolveError]]:
     for file in arguments.files:
         try:
-            puzzles = named_puzzles(file, arguments)
+            puzzles = puzzles_of(file, arguments)
         except AspsolveError as error:
             yield file, error
         else:

@@ -141,10 +141,7 @@ class _Steering:
         return found
 
     def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Take away clues until none can go, and put some back where the puzzle is too hard then.
-
-        Those are no more of a random order than make it easy enough. None if all of them do not.
-        """
+        """Take away clues until none can go, and put back as few as make it easy enough; None if all are not enough."""
         found = self._reduction.minimal(clues)
         if found is None or self._rating(found) is not None:
             return found
