@@ -649,9 +649,12 @@ test("blank puzzles can be read, and fields and each tool with the keys of a key
     for (const { id, value } of editing.fields(puzzle)) {
       assert.deepEqual(family.write(editing.setField(puzzle, id, String(value))), family.write(puzzle), id);
     }
+    const labels = editing.tools.map((tool) => editing.said(tool).label);
+    assert.equal(new Set(labels).size, labels.length, `${family.kind}: ${labels}`);
     for (const tool of editing.tools) {
       const { label, help } = editing.said(tool);
       assert.match(`${label} ${help}`, /^[A-Z].* [A-Z].*[.]$/, "both are texts, none the key of one");
+      assert.doesNotMatch(label, /false|sees|hides/);
       const at = editing.key(puzzle, tool, family.cursor(puzzle), { key: "ArrowRight" })?.cursor ?? { x: 2, y: 1 };
       const turned = (key: string) => editing.key(puzzle, tool, at, { key, shift: key.length > 1 })?.puzzle ?? puzzle;
       assert.ok(

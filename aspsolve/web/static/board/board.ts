@@ -50,8 +50,7 @@ export class Board {
   /** The cell that was last led to. */
   #shown: Cell = [0, 0];
   #marked: string | undefined;
-  /** What a screen reader has said of the cursor's cell. */
-  #said = "";
+  #said = ""; // By a screen reader, of the cursor's cell.
 
   constructor(
     host: HTMLElement,

@@ -18,7 +18,8 @@ const SIGNS_OF_SUMS = "+-×÷=";
 /** Signs that keyboards lack, by those that stand for them there. */
 const MEANT: Record<string, string> = { "*": "×", "/": "÷" };
 
-const PLACES = ["left", "right", "above", "below", "upper", "lower"];
+const PLACES = ["left", "right", "above", "below", "upper", "lower", "between", "crossing", "cage"];
+const lookOf = ({ look, values }: Predicate) => (values[0] === "direction" ? "arrow" : look);
 
 const isArea = ({ look }: Predicate) => look === "region" || look === "cage";
 
@@ -224,12 +225,13 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     ].map(({ name }) => name),
 
     said(name) {
-      const { look, place, tool, values } = predicate(name);
-      const like = inputs.filter((other) => other.look === look && other.place === place);
-      const where = PLACES.includes(place) ? t(`declared.${place}`) : "";
-      const more = like.length > 1 ? name.replaceAll("_", " ") : where;
-      const help = t(`edit.tool.${values.includes("direction") ? "pointer" : tool}`);
-      return { label: t(`edit.look.${look}`) + (more && ` (${more})`), help };
+      const one = predicate(name);
+      const like = inputs.filter((other) => lookOf(other) === lookOf(one));
+      const same = like.some((other) => other !== one && other.place === one.place);
+      const where = like[1] && PLACES.includes(one.place) ? t(`declared.${one.place}`, { text: "" }).trim() : "";
+      const more = same ? name.replaceAll("_", " ") : where;
+      const help = t(`edit.tool.${one.values.includes("direction") ? "pointer" : one.tool}`);
+      return { label: t(`edit.look.${lookOf(one)}`) + (more && ` (${more})`), help };
     },
 
     scene(puzzle, tool) {
