@@ -17,6 +17,8 @@ for (const [name, options] of [
           await seen(page, ".rim");
           await seen(page, "#message:not(:empty) > :first-child, #steps:not([hidden]) .turn");
         };
+        await page.click("#rules");
+        await page.keyboard.press("Escape");
         await page.click("#check");
         await says(page, "Right so far");
         await seen(page, "#message");
