@@ -74,6 +74,8 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
             regions = _random_regions(width, height, least, most, random)
         else:
             regions = _divided_anew(best, least, most, random)
+            if all(region in best for region in regions):
+                continue
         puzzle = class_of(declaration)(**{declaration.board[-1].name: _numbered(regions)})
         entailment = Entailment(GroundProgram(program_of(puzzle)), answers)
         if not (decided := entailment.consequences([])):
