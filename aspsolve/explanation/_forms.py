@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from operator import itemgetter
+from re import finditer
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 from aspsolve.engine._circuits import Expression, Junction, atoms_of
@@ -23,10 +24,10 @@ from aspsolve.model.techniques import fewest
 
 #: The most rows of a table, those that satisfy it, and the most of what is tried without one.
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
+#: If at most one row in this number satisfies a table, the others are left out.
+SPARSE = 8
 #: The most rows that are seen at once.
 FEW_ROWS = 4
-#: What digits of rows that are kept become.
-KEPT_DIGITS = bytes.maketrans(b"23", b"01")
 #: How much a constraint remembers.
 MAX_REMEMBERED = 5_000
 
@@ -247,10 +248,11 @@ class Table(Recalling):
         found = self._satisfied([(*atoms, *(() if whole else (0,))) for atoms, whole in self.parts], MAX_ROWS)
         if found is None or (number := found[0].bit_count()) > MAX_KEPT:
             return None
-        return (1 << number) - 1, _compressed(found[1], found[0])
+        rows, bits, size = found
+        return (rows, bits) if number * SPARSE > size else ((1 << number) - 1, _compressed(bits, rows, size))
 
-    def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int]] | None:
-        """Return as bits which rows satisfy the expression, and in which each atom holds; None if there are many."""
+    def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int], int] | None:
+        """Return as bits which rows satisfy the expression, and in which each atom holds; the number; None for many."""
         if prod(map(len, options)) > most:
             return None
         size, bits = 1, dict.fromkeys(self.literals, 0)
@@ -266,8 +268,8 @@ class Table(Recalling):
             bits |= new
             if both:
                 kept = both ^ ((1 << size) - 1)
-                bits, size = _compressed(bits, kept), kept.bit_count()
-        return _evaluated(self._expression, bits, (1 << size) - 1), bits
+                bits, size = _compressed(bits, kept, size), kept.bit_count()
+        return _evaluated(self._expression, bits, (1 << size) - 1), bits, size
 
     def look(self, values: Values) -> list[Inference]:
         found = self._left(values)
@@ -292,7 +294,8 @@ class Table(Recalling):
     def _left(self, values: Values) -> tuple[int, Mapping[int, int]] | None:
         """Return the rows that are left, and those in which each atom holds; None if there are too many to try."""
         if self._rows is None:
-            return self._satisfied([options(*part, values) for part in self.parts], MAX_TRIED)
+            found = self._satisfied([options(*part, values) for part in self.parts], MAX_TRIED)
+            return found and found[:2]
         left, rows = self._rows
         for atom in self.literals:
             if values[atom]:
@@ -300,11 +303,12 @@ class Table(Recalling):
         return left, rows
 
 
-def _compressed(bits: Mapping[int, int], rows: int) -> dict[int, int]:
-    """Return bits of some of the rows alone: as digits, 2 and 3 where a row is kept, others are deleted at once."""
-    kept = int(f"{rows:b}", 16) << 1
-    digits = ((atom, f"{kept | int(f'{some:b}', 16):x}".encode()) for atom, some in bits.items())
-    return {atom: int(some.translate(KEPT_DIGITS, b"01") or b"0", 2) for atom, some in digits}
+def _compressed(bits: Mapping[int, int], rows: int, size: int) -> dict[int, int]:
+    """Return bits of some of the rows alone."""
+    if not rows:
+        return dict.fromkeys(bits, 0)
+    pick = itemgetter(*(one.start() for one in finditer("1", f"{rows:0{size}b}")))
+    return {atom: int("".join(pick(f"{some:0{size}b}")), 2) for atom, some in bits.items()}
 
 
 def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> int:
