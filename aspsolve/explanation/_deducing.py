@@ -366,7 +366,7 @@ class Deducing:
                     return None
                 known += refutation.reasons
                 named += [at for new, (by, why) in refutation.links if by for at in by.because(new, why).instances]
-        grounds = self._fewer((literal,), self._resting(named, map(self.grounds.__getitem__, known)))
+        grounds = self._resting(named, map(self.grounds.__getitem__, known))
         return Found("cases", *TECHNIQUES["cases"], (literal,), grounds, one.instances, one)
 
     def _chain(self, length: int, supposition: int) -> Found:
