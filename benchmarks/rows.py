@@ -12,7 +12,6 @@ from typing import Any
 
 from aspsolve import Puzzle
 from aspsolve.batch._workers import InProcess, start_workers
-from aspsolve.families.declared import _searching
 from aspsolve.generate._making import Order, make
 from aspsolve.generate._reduction import Reduction
 from benchmarks.large_fillin import large_fillin
@@ -24,8 +23,6 @@ FIRST_SEED = 1000
 LARGE = 100
 #: From this side on, fill-ins are made of small ones: it takes minutes to fill a grid at once.
 LARGE_FILLIN = 30
-#: The conflicts that a search for the numbers of a Hitori may take: most end soon, and others take minutes.
-HITORI_CONFLICTS = 300
 #: How many puzzles are made at once.
 PROCESSES = 2
 
@@ -49,8 +46,6 @@ class Row:
         sides = (self.size, self.size)
         if self.family == "nurikabe":
             return random_nurikabe(*sides, Random(seed))
-        if self.family == "hitori":
-            _searching.CONFLICTS = HITORI_CONFLICTS
         options: dict[str, Any] = {"size": self.size if self.family == "rikudo" else sides}
         if self.family == "fillin":
             if self.size >= LARGE_FILLIN:

@@ -16,12 +16,14 @@ from aspsolve.families.declared._checking import check_written, rules_of
 from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._searching import (
+    CHANCE,
     SEED_BITS,
     Changes,
     drawn_board,
     near_to,
     place_of,
     program_of,
+    search_text,
     unique_board,
     unique_puzzle,
 )
@@ -95,7 +97,8 @@ class DeclaredGenerator(Generator):
 
     @cached_property
     def _changes(self) -> Changes:
-        return Changes(self.declaration, board_rules(self.declaration), self._sides)
+        text = search_text(self.declaration, board_rules(self.declaration)).rules
+        return Changes(self.declaration, text, [*self._sides, *CHANCE])
 
     def changed(self, draft: Any, random: Random) -> DeclaredDraft | None:
         if not self.declaration.chosen_clues:

@@ -2,20 +2,16 @@
 
 A board of regions may be a puzzle by itself: its regions are divided anew until it has one answer.
 
-For a puzzle in which no clue can be left out, such as one with a clue in each cell, an answer is drawn, then clues that
-it fits. As long as another answer fits them, too, that one is excluded, and other clues are chosen: by a copy of the
-rules in which that answer is fixed, and has to break one.
-
-From there on come puzzles and answers that differ a little from others: what is chosen in a small part of the board is
-chosen anew.
+A puzzle in which no clue can be left out, such as one with a clue in each cell, is drawn with an answer. What is chosen
+in a small part of the board is then chosen anew, again and again, until there is no other answer.
 
 >>> from aspsolve import solve
 >>> from aspsolve.families._registry import FAMILIES
 >>> from aspsolve.families.declared._generator import board_rules
 >>> akari = FAMILIES["akari"]
 >>> solution = akari.generator_class(size=[4, 4]).draft(Random(1)).solution
->>> sides = ["-c", "width=4", "-c", "height=4"]
->>> changes = Changes(akari.declaration, board_rules(akari.declaration), sides)
+>>> text = search_text(akari.declaration, board_rules(akari.declaration)).rules
+>>> changes = Changes(akari.declaration, text, ["-c", "width=4", "-c", "height=4", *CHANCE])
 >>> other = next(filter(None, (changes.near(solution, Random(seed)) for seed in range(20))))
 >>> solve(other.puzzle, models=2).unique, other.puzzle == solution.puzzle
 (True, False)
@@ -28,7 +24,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from aspsolve.engine._control import GroundProgram, Program, Search
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import broken_copy, with_cells
@@ -150,14 +146,13 @@ def _beside(square: Square) -> set[Square]:
     return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
 
 
-#: How many answers are drawn, in how many rounds others are excluded, and how many conflicts the search for clues may
-#: take: twice as many for each second answer, four times as many for each fourth, and so on, for most need few rounds
-#: or endlessly many.
-MAX_ANSWERS, ROUNDS, CONFLICTS = 40, 4, 2_000
-#: How many answers are drawn as long as they fit no other clues.
-DRAWN = 3
-#: How many other answers are excluded at once.
-MAX_AT_ONCE = 8
+#: How many puzzles are drawn, and how.
+MAX_DRAWN, DRAW = 40, ("--configuration=crafty", "--sign-def=rnd", "--warn=none")
+#: Which share of the decisions is random at first, and the conflicts that a draw may take: after one that does not end,
+#: half that share is random, and twice as many conflicts are allowed, up to a number.
+SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, MAX_CONFLICTS_OF_DRAW = 0.2, 500, 64_000
+#: A puzzle is given up after this many changes that leave no fewer atoms undecided.
+PATIENCE = 100
 SEED_BITS = 30
 #: The atoms of an answer are decided at this many levels, by random multiples of their arguments.
 PRIME = 1009
@@ -173,12 +168,19 @@ def unique_puzzle(
     declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
 ) -> DeclaredSolution:
     """Return the only solution of a random puzzle; raises LimitReached if none was found."""
-    text = search_text(declaration, board)
-    for attempt in range(1, MAX_ANSWERS + 1):
-        found = _unique_with_answer(declaration, text, arguments, random, patience=attempt & -attempt)
-        if found is not None:
+    text = search_text(declaration, board).rules
+    share, conflicts = SHARE_OF_RANDOM, CONFLICTS_OF_DRAW
+    for _ in range(MAX_DRAWN):
+        chance = [f"--rand-freq={share}", f"--seed={random.getrandbits(SEED_BITS)}"]
+        changes = Changes(declaration, text, [*arguments, *DRAW, *chance])
+        drawn, none = changes.draw(conflicts)
+        if none:
+            break
+        if drawn and (found := changes.unique(drawn, random)) is not None:
             return found
-    raise LimitReached(f"no {declaration.title} with one solution was found in {MAX_ANSWERS} attempts")
+        if not drawn and conflicts < MAX_CONFLICTS_OF_DRAW:
+            share, conflicts = 0.0, conflicts * 2
+    raise LimitReached(f"no {declaration.title} with one solution was found")
 
 
 @dataclass(frozen=True)
@@ -211,91 +213,24 @@ def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
     return SearchText("\n".join(lines), levels or "#heuristic" in "".join(clues), broken_copy(program, kept, SUFFIX))
 
 
-def _unique_with_answer(
-    declaration: Declaration, text: SearchText, arguments: Sequence[str], random: Random, patience: int, drawn: int = 1
-) -> DeclaredSolution | None:
-    """Draw an answer; return a puzzle of which it is the only solution, None if none was found in some rounds.
-
-    There are as many times more of these as there is patience. One that fits no other clues is soon given up: then
-    another one is drawn.
-    """
-    chance = [f"--seed={random.getrandbits(SEED_BITS)}", "--rand-freq=0.1", "--sign-def=rnd", "--warn=none"]
-    if text.levels:
-        for name in LEVELS[: declaration.answer.arity]:
-            chance += ["-c", f"{name}={random.randrange(PRIME)}"]
-        chance[1] = "--heuristic=Domain"
-    growing = GroundProgram(Program(text=text.rules), ["1", *arguments, *chance])
-    growing.limit_conflicts(CONFLICTS * patience)
-    symbols = growing.answer()
-    if symbols is None:
-        return None
-    names = {one.name for one in declaration.answers}
-    right = [symbol for symbol in symbols if symbol.name in names]
-    solution = class_of(declaration).from_symbols(symbols).decode(right)
-    if not (others := _others(solution)):
-        return solution
-    if not (text.levels or _fits_others(declaration, growing, symbols)):
-        more = drawn < DRAWN
-        return _unique_with_answer(declaration, text, arguments, random, patience, drawn + 1) if more else None
-    # The answer stays: only clues are chosen from now on.
-    growing.add("".join(f"__right({one}). :- not {one}.\n" for one in right))
-    growing.add("".join(f":- {one}, not __right({one})." for one in declaration.answers))
-    for number in range(ROUNDS * patience):
-        excluded = (_excluded(declaration, text, other, f"__{number}_{at}") for at, other in enumerate(others))
-        growing.add("".join(excluded))
-        symbols = growing.answer()
-        if symbols is None:
-            return None
-        solution = class_of(declaration).from_symbols(symbols).decode(right)
-        if not (others := _others(solution)):
-            return solution
-    return None
-
-
-def _fits_others(declaration: Declaration, ground: GroundProgram, symbols: Collection[Symbol]) -> bool:
-    """Return whether the answer among these atoms fits other clues, too, or whether that takes long to see."""
-    right = {*symbols}
-    atoms = (atom for one in declaration.answers for atom in ground.literals(*one.signature))
-    answer = [literal if symbol in right else -literal for symbol, literal in atoms]
-    ground.enumerate(2)
-    found, ending = ground.models(answer, read=lambda _: None)
-    ground.enumerate(1)
-    return len(found) > 1 or ending is None or not ending.exhausted
-
-
-def _excluded(declaration: Declaration, text: SearchText, other: Sequence[Symbol], suffix: str) -> str:
-    """Return rules that exclude another answer."""
-    facts = "".join(f"{one.name}{suffix}{str(one).removeprefix(one.name)}." for one in other)
-    defined = "".join(f"#defined {one.name}{suffix}/{one.arity}." for one in declaration.answers)
-    return f"{facts}\n{defined}\n{text.copy.replace(SUFFIX, suffix)}\n:- not broken{suffix}.\n"
-
-
-def _others(solution: DeclaredSolution) -> list[Sequence[Symbol]]:
-    """Return the atoms of a few other answers of a solution's puzzle."""
-    right = {atom.symbol for atom in solution.atoms()}
-    found = [answer.symbols for answer in Search(program_of(solution.puzzle), [str(MAX_AT_ONCE + 1), "--warn=none"])]
-    return [symbols for symbols in found if {*symbols} != right][:MAX_AT_ONCE]
-
-
 #: A column and a row, None for each of them.
 Place: TypeAlias = tuple[int | None, int | None]
-#: How far the part reaches to each side of a place, and how much further the lines do whose clues stand outside.
-REACHES, FURTHER = (0, 1, 1, 1, 2), 1
+#: How far the part reaches to each side of a place; with each line there goes the clue outside it.
+REACHES = (0, 1, 1, 1, 2)
 #: How often one of the clues that are there is excluded, rather than another one added.
 SHARE_OF_TRUE = 0.7
-#: How the rest is drawn.
+#: How puzzles near others are drawn.
 CHANCE = ("--rand-freq=0.2", "--sign-def=rnd", "--warn=none")
 #: How many changes are drawn until a puzzle has one solution, and the conflicts that one may take.
 TRIES, MAX_CONFLICTS = 60, 2_000
 
 
 class Changes:
-    """The puzzles of a size, with all their answers, in one ground program."""
+    """The puzzles of a size, with all their answers, in one ground program, whose rules are those of a `SearchText`."""
 
-    def __init__(self, declaration: Declaration, board: Sequence[str], arguments: Sequence[str]) -> None:
+    def __init__(self, declaration: Declaration, text: str, arguments: Sequence[str]) -> None:
         self._declaration = declaration
-        self._ground = GroundProgram(Program(text=search_text(declaration, board).rules), [*arguments, *CHANCE])
-        self._ground.limit_conflicts(MAX_CONFLICTS)
+        self._ground = GroundProgram(Program(text=text), arguments)
         facts = {symbol for symbol, is_fact in self._ground.atoms() if is_fact}
         self._chosen = {
             symbol: (literal, place_of(symbol, one))
@@ -303,41 +238,82 @@ class Changes:
             for symbol, literal in self._ground.literals(*one.signature)
             if symbol not in facts
         }
+        self._answered = {
+            symbol: place_of(symbol, one)
+            for one in declaration.answers
+            for symbol, _ in self._ground.literals(*one.signature)
+        }
         places = [place for _, place in self._chosen.values()]
         self._places = [place for place in places if None not in place] or places
+
+    def draw(self, conflicts: int) -> tuple[Collection[Symbol], bool]:
+        """Return the atoms of a random puzzle and an answer, empty if none is found, and whether there is none."""
+        found, all_found = self._answers([], conflicts=conflicts)
+        return ({*found[0]}, False) if found else ((), all_found)
+
+    def unique(self, there: Collection[Symbol], random: Random) -> DeclaredSolution | None:
+        """Change a puzzle near what is undecided until it has one solution; None if that is not found.
+
+        A change stays if it leaves no more undecided.
+        """
+        undecided, left = self._undecided(there), PATIENCE
+        while undecided != []:
+            if not left:
+                return None
+            left -= 1
+            near = [self._answered[one] for one in undecided] if undecided else self._places
+            changed = self._drawn(there, random.choice(near), random)
+            still = self._undecided(changed) if changed else None
+            if still is not None and (undecided is None or len(still) <= len(undecided)):
+                left = left if undecided and len(still) == len(undecided) else PATIENCE
+                there, undecided = changed, still
+        return self._solution(there)
 
     def near(self, solution: DeclaredSolution, random: Random) -> DeclaredSolution | None:
         """Return the only solution of a puzzle that differs in a part of the board; None if what was drawn has more."""
         there = {fact.symbol for fact in solution.puzzle.facts()}
         for _ in range(TRIES if self._places else 0):
-            drawn = self._drawn(there, random)
-            found, all_found = self._answers(self._literals(self._chosen, drawn), most=2) if drawn else ([], True)
-            if len(found) == 1 and all_found:
-                return class_of(self._declaration).from_symbols(found[0]).decode(found[0])
+            changed = self._drawn(there, random.choice(self._places), random)
+            if changed and self._undecided(changed) == []:
+                return self._solution(changed)
         return None
 
-    def _drawn(self, there: Collection[Symbol], random: Random) -> Collection[Symbol]:
+    def _drawn(self, there: Collection[Symbol], middle: Place, random: Random) -> Collection[Symbol]:
         """Return the atoms of a puzzle that differs in a part of the board from one with these; empty for none."""
-        middle = random.choice(self._places)
         reach = random.choice(REACHES), random.choice(REACHES)
         part = dict.fromkeys(symbol for symbol, (_, at) in self._chosen.items() if near_to(at, middle, reach))
+        if not part:
+            return ()
         true = [symbol for symbol in part if symbol in there]
         outside = self._literals((symbol for symbol in self._chosen if symbol not in part), there)
         some = true if true and random.random() < SHARE_OF_TRUE else [*part]
         (other,) = self._literals([random.choice(some)], there)
-        drawn, _ = self._answers([*outside, -other], most=1)
+        drawn, _ = self._answers([*outside, -other])
         return {*drawn[0]} if drawn else ()
+
+    def _undecided(self, there: Collection[Symbol]) -> list[Symbol] | None:
+        """Return what of the answer the clues among atoms leave undecided, None if that takes long to see."""
+        clues = self._literals(self._chosen, there)
+        always, all_found = self._answers(clues, 0, "cautious")
+        ever, ended = self._answers(clues, 0, "brave") if all_found else (always, False)
+        return sorted({*ever[-1]}.difference(always[-1])) if ended else None
 
     def _literals(self, symbols: Iterable[Symbol], true: Collection[Symbol]) -> list[int]:
         """Return literals that say of atoms which of them are true."""
         literals = ((symbol, self._chosen[symbol][0]) for symbol in symbols)
         return [literal if symbol in true else -literal for symbol, literal in literals]
 
-    def _answers(self, assumptions: Sequence[int], most: int) -> tuple[list[Sequence[Symbol]], bool]:
+    def _answers(
+        self, assumptions: Sequence[int], most: int = 1, mode: str = "auto", conflicts: int = MAX_CONFLICTS
+    ) -> tuple[list[Sequence[Symbol]], bool]:
         """Return a few answers, and whether there are no others."""
-        self._ground.enumerate(most)
-        found, ending = self._ground.models(assumptions, read=lambda model: model.symbols(shown=True))
+        self._ground.enumerate(most, mode)
+        self._ground.limit_conflicts(conflicts)
+        found, ending = self._ground.models(assumptions, read=lambda model: model.symbols(shown=True), most=most)
         return found, ending is not None and ending.exhausted
+
+    def _solution(self, symbols: Collection[Symbol]) -> DeclaredSolution:
+        return class_of(self._declaration).from_symbols(symbols).decode(symbols)
 
 
 def place_of(symbol: Symbol, declared: PredicateDeclaration) -> Place:
@@ -350,6 +326,5 @@ def place_of(symbol: Symbol, declared: PredicateDeclaration) -> Place:
 
 def near_to(place: Place, middle: Place, reach: tuple[int, int]) -> bool:
     """Return whether a place is no further than that from another one."""
-    further = FURTHER if None in place else 0
     pairs = zip(place, middle, reach, strict=True)
-    return all(at is None or between is None or abs(at - between) <= most + further for at, between, most in pairs)
+    return all(at is None or between is None or abs(at - between) <= most for at, between, most in pairs)

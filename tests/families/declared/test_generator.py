@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from aspsolve import InputError, LimitReached, read, solve
-from aspsolve.engine._control import GroundProgram, Program, Search
+from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared import _generator, _searching
 from aspsolve.families.declared._generator import DeclaredGenerator, board_rules, clues_of
-from aspsolve.families.declared._searching import SUFFIX, _fits_others, search_text
+from aspsolve.families.declared._searching import SUFFIX, Changes, search_text
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT, Declare, Run, Written
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
@@ -177,24 +177,22 @@ def test_a_copy_of_the_rules_decides_what_is_chosen_besides_the_answer(lines: in
     assert any(symbol.name == f"broken{SUFFIX}" for symbol in found.symbols) is broken
 
 
-@pytest.mark.parametrize(("kind", "size", "fits"), [("numberlink", 4, False), ("yajilin", 4, True)])
-def test_an_answer_that_says_its_clues_is_seen_to_fit_no_others(kind: str, size: int, fits: bool) -> None:
-    declaration = family_named(kind).declaration
-    rules, sides = search_text(declaration, board_rules(declaration)).rules, f"width={size} -c height={size}"
-    ground = GroundProgram(Program(text=rules), ["1", "-c", *sides.split(), "--warn=none"])
-    answer = ground.answer()
-    assert _fits_others(declaration, ground, answer) is fits
-    assert len(ground.models([], read=str)[0]) == 1
-
-
-def test_another_answer_is_drawn_where_one_fits_no_other_clues(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
-    monkeypatch.setattr(_searching, "MAX_ANSWERS", 2)
-    monkeypatch.setattr(_searching, "_others", lambda _: [()])
-    monkeypatch.setattr(_searching, "_fits_others", lambda *_: drawn.append(1))
-    with pytest.raises(LimitReached, match="no Numberlink with one solution was found in 2 attempts"):
+def test_a_puzzle_that_cannot_be_drawn_or_stays_ambiguous_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    message = "no Numberlink with one solution was found"
+    with pytest.raises(LimitReached, match=message):
+        family_named("numberlink").generator_class(size=(1, 1)).draft(Random(1))
+    drawn: list[int] = []
+    monkeypatch.setattr(_searching, "PATIENCE", 0)
+    monkeypatch.setattr(Changes, "_undecided", lambda *_: drawn.append(1))
+    with pytest.raises(LimitReached, match=message):
         family_named("numberlink").generator_class(size=(3, 3)).draft(Random(1))
-    assert len(drawn) == 2 * _searching.DRAWN
+    assert len(drawn) == _searching.MAX_DRAWN
+
+
+def test_a_puzzle_is_drawn_in_more_conflicts_where_few_do_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_searching, "CONFLICTS_OF_DRAW", 1)
+    solution = family_named("nurikabe").generator_class(size=(6, 6)).draft(Random(1)).solution
+    assert solve(solution.puzzle, models=2).solutions == (solution,)
 
 
 def test_an_answer_without_any_clue_is_no_puzzle_where_it_is_not_the_only_one(declare: Declare) -> None:
