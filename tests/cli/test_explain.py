@@ -144,7 +144,8 @@ def telling(*arguments, on_step, **options):
         on_step(step)
         if step.number == 2:
             print("two", file=sys.stderr, flush=True)
-            time.sleep(6000)
+            while True:  # a sleep that has not begun yet is not interrupted
+                time.sleep(0.1)
     return explain(*arguments, on_step=tell, **options)
 command.explain = telling
 sys.exit(main())
