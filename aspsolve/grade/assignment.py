@@ -13,6 +13,7 @@ import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
@@ -175,12 +176,17 @@ def _new_examples(family: str) -> dict[str, Puzzle]:
 
 
 def _changed(puzzles: Sequence[Puzzle], boards: Collection[str]) -> Iterator[list[Any]]:
-    """Yield the facts of puzzles without one clue, then with one clue of another."""
+    """Yield the facts of puzzles without one clue, then with one clue of another, then without two clues."""
     clues = [[fact for fact in puzzle.facts() if fact.meta.name not in boards] for puzzle in puzzles]
-    for puzzle, own in zip(puzzles, clues, strict=True):
-        yield from ([fact for fact in puzzle.facts() if fact != left_out] for left_out in own)
+
+    def without(number: int) -> Iterator[list[Any]]:
+        for puzzle, own in zip(puzzles, clues, strict=True):
+            yield from ([fact for fact in puzzle.facts() if fact not in some] for some in combinations(own, number))
+
+    yield from without(1)
     for puzzle, own in zip(puzzles, clues, strict=True):
         yield from ([*puzzle.facts(), fact] for other in clues for fact in other if fact not in own)
+    yield from without(2)
 
 
 def _substituted(template: Path, values: Mapping[str, str]) -> str:
