@@ -149,7 +149,7 @@ def _beside(square: Square) -> set[Square]:
 #: How many puzzles are drawn, and how.
 MAX_DRAWN, DRAW = 40, ("--configuration=crafty", "--sign-def=rnd", "--warn=none")
 #: Which share of the decisions is random at first, and the conflicts that a draw may take: after one that does not end,
-#: half that share is random, and twice as many conflicts are allowed, up to a number.
+#: only signs are random, and twice as many conflicts are allowed, up to a number.
 SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, MAX_CONFLICTS_OF_DRAW = 0.2, 500, 64_000
 #: A puzzle is given up after this many changes that leave no fewer atoms undecided.
 PATIENCE = 100
@@ -185,7 +185,10 @@ def unique_puzzle(
 
 @dataclass(frozen=True)
 class SearchText:
-    """What the search over puzzles of a family consists of, for sides ``width`` and ``height``."""
+    """What a search over puzzles of a family consists of, for sides ``width`` and ``height``.
+
+    The page excludes other answers by copies of the rules, for it can't keep a ground program.
+    """
 
     #: Chooses a puzzle and an answer of it; with `levels`, heuristics decide it in the order of `LEVELS`.
     rules: str
