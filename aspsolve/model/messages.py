@@ -173,15 +173,16 @@ def enumeration(words: Iterable[str], last: str = "and", language: str = ENGLISH
     >>> enumeration(["(2,1)", "(9,9)", "(2,2)", "(2,3)", "(2,4)"])
     '(2,1) to (2,4) and (9,9)'
     """
-    left = [*words]
-    for word in [*left]:
+    listed = [*words]
+    left, said = {*listed}, dict.fromkeys(listed, "")
+    for word in said:
         x, y = map(int, cell.groups()) if (cell := CELL.fullmatch(word)) else (0, 0)
         for dx, dy in ((1, 0), (0, 1)) if cell else ():
-            run = [*takewhile({*left}.__contains__, (f"({x + i * dx},{y + i * dy})" for i in count()))]
+            run = [*takewhile(left.__contains__, (f"({x + i * dx},{y + i * dy})" for i in count()))]
             if len(run) >= LONG and f"({x - dx},{y - dy})" not in left:
-                said = {word: f"{word} {TO[language]} {run[-1]}"}
-                left = [said.get(one, one) for one in left if one not in run[1:]]
-    *most, final = left
+                left.difference_update(run)
+                said[word] = f"{word} {TO[language]} {run[-1]}"
+    *most, final = [said[one] or one for one in listed if said[one] or one in left]
     return f"{', '.join(most)} {LAST[last][language]} {final}" if most else final
 
 
