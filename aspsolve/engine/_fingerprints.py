@@ -2,9 +2,9 @@
 
 Variables are distinguished by where they occur in the rule and not by their names, and so are the predicates that the
 program itself defines. The literals of a body, the literals of a condition, and the elements of an aggregate have no
-order, nor have the sides of what is symmetric.
+order.
 
->>> one, two = (rules_of(text=text) for text in ("a(X) :- b(X,Y), Y < 2.", "q(Z) :- 2 > V, b(Z,V)."))
+>>> one, two = (rules_of(text=text) for text in ("a(X) :- b(X,Y), Y < 2.", "q(Z) :- V < 2, b(Z,V)."))
 >>> one[0].fingerprint == two[0].fingerprint
 True
 >>> rules_of(text="a(X) :- b(Y,X), Y < 2.")[0].fingerprint == one[0].fingerprint
@@ -35,16 +35,8 @@ IGNORED = (
     ast.ASTType.Definition,
     ast.ASTType.Comment,
 )
-GUARDS = ("left_guard", "right_guard")
 #: The lists that have no order, and attributes that say where something is, or nothing at all.
-UNORDERED, LEFT_OUT = ("body", "condition", "elements"), ("location", "external", "ast_type", *GUARDS)
-#: Comparisons, each with the one that says the same with its sides exchanged; operators whose sides have no order.
-MIRRORED = {
-    ast.ComparisonOperator.GreaterThan: ast.ComparisonOperator.LessThan,
-    ast.ComparisonOperator.GreaterEqual: ast.ComparisonOperator.LessEqual,
-}
-SYMMETRIC = (ast.ComparisonOperator.Equal, ast.ComparisonOperator.NotEqual)
-SYMMETRIC_OPERATIONS = (ast.BinaryOperator.Plus, ast.BinaryOperator.Multiplication)
+UNORDERED, LEFT_OUT = ("body", "condition", "elements"), ("location", "external", "ast_type")
 #: How often the places of names are looked at again, with what is known of the other names.
 ROUNDS = 2
 #: Of a program with more rules only the first are read; a text is cut to this many characters. Of a rule with more
@@ -110,12 +102,7 @@ def _node(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
         if (symbol.name, len(arguments)) in own:
             return _Node("predicate", arguments, name=f"{symbol.name}/{len(arguments)}")
         return _Node(f"predicate {symbol.name}", arguments)
-    if kind == ast.ASTType.Comparison and len(node.guards) == 1:
-        operator = ast.ComparisonOperator(node.guards[0].comparison)
-        sides = (_node(node.term, own), _node(node.guards[0].term, own))
-        ordered = operator not in SYMMETRIC
-        return _Node(f"{MIRRORED.get(operator, operator)}", sides[:: -1 if operator in MIRRORED else 1], ordered)
-    label, parts = [str(kind)], _bounds(node, own)
+    label, parts = [str(kind)], []
     for key in node.keys():  # noqa: SIM118  (no mapping)
         value = None if key in LEFT_OUT else getattr(node, key)
         if isinstance(value, ast.AST):
@@ -125,27 +112,7 @@ def _node(node: ast.AST, own: set[tuple[str, int]]) -> _Node:
         elif value is not None:
             with suppress(UnicodeDecodeError):  # of a string
                 label.append(f"{key}={value}")
-    symmetric = kind == ast.ASTType.BinaryOperation and node.operator_type in SYMMETRIC_OPERATIONS
-    if symmetric:
-        parts = [side.parts[0] for side in parts]
-    return _Node(" ".join(label), tuple(parts), not symmetric)
-
-
-def _bounds(node: ast.AST, own: set[tuple[str, int]]) -> list[_Node]:
-    """Return the bounds of an aggregate, which have no order: ``N <= {...} <= N`` is the same as ``{...} = N``."""
-    bounds = []
-    for key in GUARDS:
-        guard = getattr(node, key, None)
-        if guard is not None:
-            operator = ast.ComparisonOperator(guard.comparison)
-            # the left guard is written the other way round: 1 < { a } is { a } > 1
-            left = (key == GUARDS[0]) != (operator in MIRRORED)
-            side = "" if operator in SYMMETRIC else str(left)
-            bounds.append(_Node(f"{side} {MIRRORED.get(operator, operator)}", (_node(guard.term, own),)))
-    at_most = f" {ast.ComparisonOperator.LessEqual}"
-    if len(bounds) == 2 and bounds[0].parts == bounds[1].parts and all(one.label.endswith(at_most) for one in bounds):
-        bounds = [_Node(f" {ast.ComparisonOperator.Equal}", bounds[0].parts)]
-    return [_Node("bounds", tuple(bounds), ordered=False)] * bool(bounds)
+    return _Node(" ".join(label), tuple(parts))
 
 
 def _fingerprint(rule: _Node) -> str:
