@@ -1,7 +1,6 @@
 r"""Grids of numbers in the signs of others, put into those of `aspsolve.formats.text`.
 
 - rows of boxes: ``[XX]`` no cell, ``[??]`` an open one, ``[04]`` a number
-- tables: ``|  3 |    |`` between lines of ``-`` and ``+``, perhaps with the family's name in the line above
 - rows with ``|`` between boxes of cells, ``. 1 . | . . .``, and lines of ``-``, ``+`` and ``*`` between boxes
 - numbers with ``-``, ``__`` or ``?`` for open cells; a dot among these is no cell
 - addresses of puzz.link, see `aspsolve.formats._addresses`
@@ -31,7 +30,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import NamedTuple
 
 from aspsolve.errors import InputError, shown
@@ -41,9 +40,6 @@ from aspsolve.model.puzzle import Puzzle
 
 BOXES = re.compile(r"\s*(?:\[[^\[\]]{0,9}\]\s*)+")
 BOX = re.compile(r"\[([^\[\]]*)\]")
-#: A row of a table, and the lines between its rows.
-TABLE_ROW = re.compile(r"\s*\|(?:[^|]{1,12}\|){2,}\s*")
-BORDER = re.compile(r"(?=[^+=-]*[+=-])[\s|+=-]+")
 #: A line between boxes of cells, or the title above them, and any line of such a grid.
 RULE = re.compile(r"(?=[^+-]*[+-]{2})[\s|+*-]+|\s*\[puzzle\]\s*", re.IGNORECASE)
 IN_BOXES = re.compile(rf"{RULE.pattern}|[\s\d._?|-]+", re.ASCII | re.IGNORECASE)
@@ -85,8 +81,7 @@ def rewritten(text: str) -> Rewritten | None:
         return Rewritten(*problem)
     if all(map(BOXES.fullmatch, said)):
         return _grid(lines, boxed=True)
-    table = _table(lines) if any(map(TABLE_ROW.fullmatch, said)) else _grid(lines, boxed=False)
-    return table or _in_boxes(said)
+    return _grid(lines, boxed=False) or _in_boxes(said)
 
 
 def _ipuz(text: str) -> Rewritten | None:
@@ -108,30 +103,6 @@ def _ipuz(text: str) -> Rewritten | None:
     if not all(NUMBER.fullmatch(sign) or sign == "." for row in signs for sign in row):
         return None
     return Rewritten("\n".join(" ".join(row) for row in signs), kinds[0])
-
-
-def _table(lines: list[str]) -> Rewritten | None:
-    """Return the grid of a table; where there is a line between its rows, a row may have several lines of text."""
-    name: str | None = None
-    groups: list[list[list[str]]] = [[]]
-    borders = 0
-    for line in lines:
-        if BORDER.fullmatch(line):
-            borders += 1
-            groups.append([])
-        elif TABLE_ROW.fullmatch(line):
-            groups[-1].append([cell.strip() for cell in line.strip()[1:-1].split("|")])
-        elif line.strip():
-            first = line.split()[0].lower()
-            if any(groups) or (first not in FAMILIES and first not in OTHER_NAMES):
-                return None
-            name = first
-    if borders > 2:
-        columns = [zip_longest(*group, fillvalue="") for group in groups if group]
-        groups = [[[" ".join(filter(None, column)) for column in group]] for group in columns]
-    boxes = ["".join(f"[{cell}]" for cell in row) for group in groups for row in group]
-    grid = _grid(boxes, boxed=True)
-    return grid and grid._replace(family=name)
 
 
 def _in_boxes(lines: list[str]) -> Rewritten | None:
