@@ -43,8 +43,6 @@ MAX_LIST_CHARACTERS = 90
 def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:  # noqa: ARG001  (JSON says all)
     """Return the puzzle of a JSON text, of the family that its `kind` names or else this one; raises InputError."""
     data = load(text)
-    if "kind" not in data and isinstance(data.get("puzzle"), dict):
-        data = data["puzzle"]  # as in the files of a page
     kind = data.get("kind", family and family.kind)
     if not isinstance(kind, str) or kind not in FAMILIES:
         raise InputError(f"kind: expected one of {', '.join(FAMILIES.known)}, found {shown(kind)}")

@@ -104,10 +104,3 @@ def test_json_that_is_no_puzzle_is_refused(text: str, complaint: str) -> None:
 def test_json_that_is_no_solution_is_refused(data: Any, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         read_solutions(json.dumps(data), CROSS, Dialect())
-
-
-def test_the_files_of_a_page_are_read() -> None:
-    inside = json.dumps(
-        {"title": "Two", "puzzle": {"kind": "fillin", "grid": ["__"], "words": ["ab"]}, "explained": True}
-    )
-    assert read_puzzle(inside) == FillIn(["__"], ["ab"])
