@@ -14,8 +14,7 @@
     │   │   └── AnswerTooLarge     a job of the server found more than an answer may hold
     │   ├── OutOfMemory            a process needed more memory than it may have
     │   ├── OutputFlood            a process wrote more than anybody would read
-    │   ├── QueueFull              the server has as many jobs as it accepts
-    │   └── QueueClosed            the server is ending
+    │   └── QueueFull              the server has as many jobs as it accepts
     └── Endless                    internal: ends grounding that is being watched
     KeyboardInterrupt
     └── Interrupted                Ctrl-C, with what was found until then
@@ -52,7 +51,6 @@ __all__ = [
     "ParseError",
     "ProcessCrashed",
     "ProcessKilled",
-    "QueueClosed",
     "QueueFull",
     "counted",
     "cut",
@@ -178,13 +176,6 @@ class QueueFull(AspsolveError):
     def __init__(self, reason: str, seconds: int) -> None:
         super().__init__(f"{reason}: try again in {seconds} s")
         self.seconds = seconds
-
-
-class QueueClosed(AspsolveError):
-    """The server is ending, and with it all jobs."""
-
-    def __init__(self) -> None:
-        super().__init__("the server is ending")
 
 
 class Endless(Exception):

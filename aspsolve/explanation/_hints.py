@@ -39,10 +39,6 @@ class HintLevel(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> HintLevel:
-        """Take 1, 2 and 3 for the levels, too; raises InputError for anything else."""
-        levels: list[HintLevel] = [*cls]
-        if isinstance(value, int) and 1 <= value <= len(levels):
-            return levels[value - 1]
         raise InputError(f"level: expected one of {', '.join(one.value for one in cls)}, found {shown(value)}")
 
 

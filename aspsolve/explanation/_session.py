@@ -196,7 +196,7 @@ class Explainer:
         self,
         attempt: Solution | Puzzle | None = None,
         *,
-        level: HintLevel | str | int = HintLevel.WHAT,
+        level: HintLevel | str = HintLevel.WHAT,
         time_limit: float | None = None,
         noted: Sequence[str] = (),
     ) -> Hint:
@@ -206,8 +206,8 @@ class Explainer:
         ----------
         attempt : Solution or Puzzle or None
             What was found so far, right or wrong: a partial solution, or the puzzle with more given.
-        level : HintLevel or str or int
-            How much to say: ``where`` to look (or 1), ``why`` something follows (2), or ``what`` to write (3).
+        level : HintLevel or str
+            How much to say: ``where`` to look, ``why`` something follows, or ``what`` to write.
         time_limit : float or None
             Seconds; when they are over, the hint's state is `AttemptState.STOPPED`.
         noted : sequence of str

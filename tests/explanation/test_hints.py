@@ -89,13 +89,13 @@ def test_attempt_at_another_puzzle_is_refused(puzzle: Puzzle, attempt: Puzzle | 
         hint(puzzle, attempt)
 
 
-def test_level_outside_of_1_to_3_is_an_input_error() -> None:
-    with pytest.raises(InputError, match="level"):
-        hint(FILLIN, level=4)
+def test_another_level_is_an_input_error() -> None:
+    with pytest.raises(InputError, match="level: expected one of where, why, what, found 'who'"):
+        hint(FILLIN, level="who")
 
 
 def test_levels_say_more_and_more() -> None:
-    told = [hint(FILLIN, level=level) for level in (1, 2, 3)]
+    told = [hint(FILLIN, level=level) for level in HintLevel]
     assert "hat" not in told[0].sentence
     assert told[0].to_json()["step"] is None
     assert not {"conclusions", "candidates", "supposition", "chain", "parts"} & told[1].to_json()["step"].keys()
@@ -118,7 +118,7 @@ def test_levels_of_a_hint_point_at_the_same_cells(puzzle: Puzzle) -> None:
 
 
 def test_first_level_looks_at_the_slot_that_the_last_one_fills() -> None:
-    levels = [str(hint(CROSSED, level=level)) for level in (1, 2, 3)]
+    levels = [str(hint(CROSSED, level=level)) for level in HintLevel]
     assert levels == [
         "Look at (5,1).",
         "Look for: crossing words. A word of 5 letters goes across at (1,4). A word of 4 letters goes down at (5,1).",
@@ -127,7 +127,7 @@ def test_first_level_looks_at_the_slot_that_the_last_one_fills() -> None:
 
 
 def test_first_level_of_a_wrong_attempt_only_says_where() -> None:
-    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]), level=1)
+    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]), level="where")
     assert str(found) == "Something is wrong: look at (1,2)."
     assert found.to_json()["wrong"] == []
 
