@@ -3,7 +3,15 @@ import { relative, resolve } from "node:path";
 import { build } from "esbuild";
 
 const [SOURCES, BUILT] = [resolve("aspsolve/web/static"), "aspsolve/web/built"];
-const OPTIONS = { bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", legalComments: "none" };
+const OPTIONS = {
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  loader: { ".lua": "text" },
+};
 const LATER = { edit: `${SOURCES}/edit/index.ts`, bench: `${SOURCES}/bench/bench.ts` };
 const nameOf = (path) => relative(SOURCES, path);
 

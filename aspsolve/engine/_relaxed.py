@@ -232,31 +232,6 @@ def with_cells(program: ParsedProgram, board: Predicate, name: str) -> ParsedPro
     return read_program(text="\n".join(str(changed(rule.node, cell)) for rule in program.base))
 
 
-def broken_copy(program: ParsedProgram, kept: Collection[Predicate], suffix: str) -> str:
-    """Return a copy of a program in which ``broken`` holds where a constraint or a bound does not.
-
-    Choices are left out: their atoms are to be facts. All predicates but those in `kept` have names with the suffix;
-    the rules for these are left out, too.
-    """
-    lines = []
-    for rule in program.base:
-        if rule.kind is RuleKind.CONSTRAINT:
-            lines.append(f"broken{body_text(*rule.body)}.")
-        elif (aggregate := bounds(rule)) is not None:
-            lines.append(f"broken{body_text(*rule.body, f'not {aggregate}')}.")
-        elif rule.kind in (RuleKind.RULE, RuleKind.FACT) and not rule.head_predicates <= {*kept}:
-            lines.append(str(rule.node))
-
-    def with_suffix(node: ast.AST) -> ast.AST | None:
-        predicate = _predicate(node) if node.ast_type == ASTType.SymbolicAtom else None
-        if predicate is None or predicate in kept:
-            return None
-        return node.update(symbol=node.symbol.update(name=f"{node.symbol.name}{suffix}"))
-
-    copied = [changed(rule.node, with_suffix) for rule in read_program(text="\n".join(lines)).rules]
-    return "\n".join(map(str, copied))
-
-
 def _predicate(atom: ast.AST) -> Predicate | None:
     symbol = atom.symbol
     return (symbol.name, len(symbol.arguments)) if symbol.ast_type == ASTType.Function else None

@@ -23,7 +23,7 @@ from aspsolve.families.declared._searching import (
     near_to,
     place_of,
     program_of,
-    search_text,
+    search_rules,
     unique_board,
     unique_puzzle,
 )
@@ -97,7 +97,7 @@ class DeclaredGenerator(Generator):
 
     @cached_property
     def _changes(self) -> Changes:
-        text = search_text(self.declaration, board_rules(self.declaration)).rules
+        text = search_rules(self.declaration, board_rules(self.declaration))
         return Changes(self.declaration, text, [*self._sides, *CHANCE])
 
     def changed(self, draft: Any, random: Random) -> DeclaredDraft | None:

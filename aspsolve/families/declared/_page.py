@@ -14,7 +14,7 @@ from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import REGIONS, Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import MARKS
 from aspsolve.families.declared._generator import board_rules, clue_rules, empty_puzzle
-from aspsolve.families.declared._searching import LEVELS, PRIME, SUFFIX, search_text
+from aspsolve.families.declared._searching import search_rules
 from aspsolve.model.drawing import OUTLINES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 
@@ -117,16 +117,13 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
 def _making(declaration: Declaration) -> dict[str, Any] | None:
     """Return the programs by which new puzzles are made, None if none are made so.
 
-    These are ``clues``, rules for the clues of an answer; or, for puzzles that are searched, ``search``, ``copy`` with
-    a suffix in its names, and ``levels``, the names of numbers below ``prime`` that decide where the search begins.
+    These are ``clues``, rules for the clues of an answer; or ``search``, rules that choose a puzzle with its answer.
     """
     if not declaration.clues or declaration.regions:
         return None
-    if not declaration.chosen_clues:
-        return {"clues": "\n".join(clue_rules(declaration))}
-    text = search_text(declaration, board_rules(declaration))
-    levels = LEVELS[: declaration.answer.arity] if text.levels else ()
-    return {"search": text.rules, "copy": text.copy, "suffix": SUFFIX, "levels": [*levels], "prime": PRIME}
+    if declaration.chosen_clues:
+        return {"search": search_rules(declaration, board_rules(declaration))}
+    return {"clues": "\n".join(clue_rules(declaration))}
 
 
 def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict[str, Any]:

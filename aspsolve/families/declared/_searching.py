@@ -10,7 +10,7 @@ in a small part of the board is then chosen anew, again and again, until there i
 >>> from aspsolve.families.declared._generator import board_rules
 >>> akari = FAMILIES["akari"]
 >>> solution = akari.generator_class(size=[4, 4]).draft(Random(1)).solution
->>> text = search_text(akari.declaration, board_rules(akari.declaration)).rules
+>>> text = search_rules(akari.declaration, board_rules(akari.declaration))
 >>> changes = Changes(akari.declaration, text, ["-c", "width=4", "-c", "height=4", *CHANCE])
 >>> other = next(filter(None, (changes.near(solution, Random(seed)) for seed in range(20))))
 >>> solve(other.puzzle, models=2).unique, other.puzzle == solution.puzzle
@@ -20,14 +20,13 @@ in a small part of the board is then chosen anew, again and again, until there i
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._reading import read_program
-from aspsolve.engine._relaxed import broken_copy, with_cells
+from aspsolve.engine._relaxed import with_cells
 from aspsolve.errors import InputError, LimitReached
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration, ends_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, class_of
@@ -154,21 +153,16 @@ SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, MAX_CONFLICTS_OF_DRAW = 0.2, 500, 64_000
 #: A puzzle is given up after this many changes that leave no fewer atoms undecided.
 PATIENCE = 100
 SEED_BITS = 30
-#: The atoms of an answer are decided at this many levels, by random multiples of their arguments.
-PRIME = 1009
-LEVELS = ("level0", "level1", "level2", "level3")
 #: The forms of a board that say what is in each cell; and the predicate of its cells.
 BOARDS = ("number", "letter")
 CELL = "__cell"
-#: What the names of a copy end with.
-SUFFIX = "__copy"
 
 
 def unique_puzzle(
     declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
 ) -> DeclaredSolution:
     """Return the only solution of a random puzzle; raises LimitReached if none was found."""
-    text = search_text(declaration, board).rules
+    text = search_rules(declaration, board)
     share, conflicts = SHARE_OF_RANDOM, CONFLICTS_OF_DRAW
     for _ in range(MAX_DRAWN):
         chance = [f"--rand-freq={share}", f"--seed={random.getrandbits(SEED_BITS)}"]
@@ -183,37 +177,19 @@ def unique_puzzle(
     raise LimitReached(f"no {declaration.title} with one solution was found")
 
 
-@dataclass(frozen=True)
-class SearchText:
-    """What a search over puzzles of a family consists of, for sides ``width`` and ``height``.
+def search_rules(declaration: Declaration, board: Sequence[str]) -> str:
+    """Return the rules that choose a puzzle of sides ``width`` and ``height`` and an answer of it.
 
-    The page excludes other answers by copies of the rules, for it can't keep a ground program.
+    The rules of the board are `board`.
     """
-
-    #: Chooses a puzzle and an answer of it; with `levels`, heuristics decide it in the order of `LEVELS`.
-    rules: str
-    levels: bool
-    #: Rules for ``broken`` with `SUFFIX`, which holds if an answer with that suffix breaks a rule.
-    copy: str
-
-
-def search_text(declaration: Declaration, board: Sequence[str]) -> SearchText:
-    """Return the programs of the search over puzzles of a family, of which `board` has the rules of the board."""
     program = read_program(texts=declaration.texts, speed=True)
-    answer = declaration.answer
     shown = [one.signature for one in declaration.board if one.look in BOARDS]
     if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
         program = with_cells(program, shown[0], CELL)
         board = [*board, f"{CELL}(1..width,1..height)."]
     clues = [rule.text for rule in declaration.clues]
     shown_inputs = [one.shown for one in declaration.inputs]
-    lines = [*(str(rule.node) for rule in program.rules), *board, *clues, *shown_inputs]
-    levels = bool(shown) and not answer.has_value
-    if levels:  # no atom can be added to such an answer: with one more it may fit the board, too
-        level = "+".join(f"{number}*{name}" for number, name in zip(LEVELS, answer.arguments, strict=False))
-        lines.append(f"#heuristic {answer}. [1+({level})\\{PRIME}, true]")
-    kept = {one.signature for one in declaration.inputs} | (program.defined - program.open_predicates)
-    return SearchText("\n".join(lines), levels or "#heuristic" in "".join(clues), broken_copy(program, kept, SUFFIX))
+    return "\n".join([*(str(rule.node) for rule in program.rules), *board, *clues, *shown_inputs])
 
 
 #: A column and a row, None for each of them.
@@ -229,7 +205,7 @@ TRIES, MAX_CONFLICTS = 60, 2_000
 
 
 class Changes:
-    """The puzzles of a size, with all their answers, in one ground program, whose rules are those of a `SearchText`."""
+    """The puzzles of a size, with all their answers, in one ground program, by `search_rules`."""
 
     def __init__(self, declaration: Declaration, text: str, arguments: Sequence[str]) -> None:
         self._declaration = declaration

@@ -8,11 +8,10 @@ from random import Random
 import pytest
 
 from aspsolve import InputError, LimitReached, read, solve
-from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared import _generator, _searching
-from aspsolve.families.declared._generator import DeclaredGenerator, board_rules, clues_of
-from aspsolve.families.declared._searching import SUFFIX, Changes, search_text
+from aspsolve.families.declared._generator import DeclaredGenerator, clues_of
+from aspsolve.families.declared._searching import Changes
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT, Declare, Run, Written
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
@@ -164,17 +163,6 @@ def test_sizes_that_the_page_offers_exist() -> None:
     # A Binairo has an even number of squares in each line, and a Dominosa each pair once.
     assert [*family_named("binairo").for_page()["boards"]] == ["4", "6", "8"]
     assert family_named("dominosa").for_page()["wider"] == 1
-
-
-@pytest.mark.parametrize(("lines", "broken"), [(4, False), (3, True)])
-def test_a_copy_of_the_rules_decides_what_is_chosen_besides_the_answer(lines: int, broken: bool) -> None:
-    declaration = family_of("numberlink").declaration
-    text = search_text(declaration, board_rules(declaration))
-    other = " ".join(f"line{SUFFIX}({x},1,{x + 1},1)." for x in range(1, lines + 1))
-    clues = ":- not ends(1,1,1). :- not ends(5,1,1)."
-    program = Program(text=f"{text.rules} {clues} {other} {text.copy} #show broken{SUFFIX}/0.")
-    (found,) = Search(program, ["0", "-c", "width=5", "-c", "height=1", "--warn=none"])
-    assert any(symbol.name == f"broken{SUFFIX}" for symbol in found.symbols) is broken
 
 
 def test_a_puzzle_that_cannot_be_drawn_or_stays_ambiguous_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:

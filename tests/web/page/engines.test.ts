@@ -106,6 +106,16 @@ test("hints are entered one after the other up to the solution, on a server", BY
   globalThis.fetch = asked;
 });
 
+test("new puzzles of all families have one solution", WITHOUT, async () => {
+  const engine = browserEngine(runner, encodingOf, async () => null);
+  for (const kind of Object.keys(ENCODINGS).filter((one) => engine.levels(one).length)) {
+    const options = familyOf({ kind }).editing.sizes()[0];
+    const { puzzle } = await engine.generate({ family: kind, options, level: "clues.few" });
+    const { solutions, exhausted } = await engine.solve(puzzle, 2);
+    assert.deepEqual([solutions.length, exhausted], [1, true], kind);
+  }
+});
+
 test("the rules that an answer breaks are said as the package says them", WITHOUT, async () => {
   for (const { relaxed, facts, answer, says } of CASES.filter((one) => one.relaxed)) {
     const { Call } = await runner.run(relaxedProgram(relaxed, facts, answer), 0, undefined, ["--opt-strategy=usc"]);

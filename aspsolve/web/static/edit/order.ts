@@ -18,7 +18,8 @@ function ordering(app: App, kind: string, text: string, options: () => Json, ...
   const begin = button(t(text), () => app.run((signal) => app.engine.generate(order(), signal), open), {
     class: "primary",
   });
-  return levels.length ? [make("div", { class: "tools new" }, ...before, level, begin)] : [];
+  const choice = levels.length > 1 ? [level] : [];
+  return levels.length ? [make("div", { class: "tools new" }, ...before, ...choice, begin)] : [];
 }
 
 export function newPuzzle(app: App, kind: string) {

@@ -109,7 +109,7 @@ export function browserEngine(
       return puzzleOfFacts(parseAtoms(shown[0]), kind);
     },
 
-    levels: (kind) => (familyOf({ kind }).editing.make ? ["clues.many", "clues.some", "clues.few"] : []),
+    levels: (kind) => familyOf({ kind }).editing.levels ?? [],
     async generate({ family: kind, options, level }, signal) {
       const ask = (program: string, models: number, options: string[]) => answers(program, models, signal, options);
       const puzzle = await familyOf({ kind }).editing.make?.(ask, await encodingOf(kind), options, level);

@@ -114,6 +114,7 @@ export interface Editing<Puzzle = any> {
   setField: (puzzle: Puzzle, id: string, value: string) => Puzzle; // Throws PuzzleError.
   order: (puzzle: Puzzle) => Json; // The options of a generator of new puzzles of this size and shape.
   sizes: () => Json[]; // Such options for new puzzles of usual sizes.
+  levels?: string[]; // The texts of how many clues a new puzzle can have.
   /** A new puzzle, where a solver that is asked makes some; null if it found none. */
   make?: (ask: Asked, encoding: string, options: Json, level: string) => Promise<Json | null>;
   /** Puzzles with one more clue of the solution, which the other one breaks, where single clues are known. */

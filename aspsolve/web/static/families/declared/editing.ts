@@ -197,7 +197,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
 
   const make: Editing["make"] = (ask, encoding, options, level) =>
     making?.search
-      ? searched(about, model, ask, encoding, sides(options))
+      ? searched(about, model, ask, sides(options))
       : clued(about, model, ask, encoding, bare(options), level);
 
   const mended: Editing<Declared>["mended"] = (puzzle, solution, other) => {
@@ -357,7 +357,8 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       return size ? { size } : { cells: puzzle.cells };
     },
     sizes,
-    make: making ? make : undefined,
+    levels: making?.clues ? ["clues.many", "clues.some", "clues.few"] : making ? ["clues.few"] : [],
+    make,
     mended: repeats || bending ? mended : undefined,
   };
   return editing;

@@ -2,7 +2,8 @@
 import { parseAtoms, programOf, rowsIn } from "../parts/atoms.ts";
 import type { Asked, Json } from "../types.ts";
 import type { Model } from "./puzzle.ts";
-import type { About, Declared } from "./types.ts";
+import SEARCH from "./search.lua";
+import type { About, Declared, Predicate } from "./types.ts";
 
 /** Which part of the clues that are needed there is besides, by what is asked for. */
 const BESIDES: Record<string, number> = { many: 0.6, some: 0.25, few: 0 };
@@ -12,11 +13,6 @@ const [CLUE, MOST_CLUED] = ["__clue(", 20];
 const [RANDOM, CONFLICTS_OF_DRAW, MOST_DRAWN] = [0.2, 1000, 12];
 /** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
 const DRAWS = 4;
-/**
- * How many answers of a search are drawn; in how many rounds others are excluded, and in how many conflicts: twice as
- * many for each second answer, four times as many for each fourth, and so on.
- */
-const [MOST_ANSWERS, ROUNDS, CONFLICTS] = [60, 4, 2000];
 /** How many other answers are excluded at once. */
 const AT_ONCE = 8;
 
@@ -30,8 +26,16 @@ function shuffled<T>(all: T[]) {
 /** Options that let the solver answer otherwise each time, by the part of its decisions that is random. */
 const randomly = (part: number) => [`--seed=${random(2 ** 31)}`, `--rand-freq=${part}`, "--sign-def=rnd"];
 
-const cluesIn = (atoms: string[]) =>
-  atoms.filter((one) => one.startsWith(CLUE)).map((one) => one.slice(CLUE.length, -1));
+/** The clues of an answer; those that stand in order at one place are one, a line for each. */
+function cluesIn(atoms: string[], inputs: Predicate[]) {
+  const clues: Record<string, string[]> = {};
+  for (const clue of atoms.filter((one) => one.startsWith(CLUE)).map((one) => one.slice(CLUE.length, -1))) {
+    const ordered = inputs.some((one) => one.ordered && clue.startsWith(`${one.name}(`));
+    const place = ordered ? clue.slice(0, clue.indexOf(",")) : clue;
+    clues[place] = [...(clues[place] ?? []), clue].sort();
+  }
+  return Object.values(clues).map((all) => all.join("\n"));
+}
 
 const restOf = (atoms: string[]) => String(atoms.filter((one) => !one.startsWith(CLUE)).sort());
 
@@ -58,7 +62,7 @@ export async function clued(
 ): Promise<Json | null> {
   const program = (puzzle: Declared) => `${encoding}\n${programOf(parts.facts(puzzle))}${about.making?.clues}`;
   const withClues = (clues: string[]) => {
-    const rows = rowsIn(parseAtoms(clues));
+    const rows = rowsIn(parseAtoms(clues.flatMap((clue) => clue.split("\n"))));
     const all = about.inputs.map(({ name, arity }) => [name, [...bare.atoms[name], ...rows(`${name}/${arity}`)]]);
     return made(Object.fromEntries(all));
   };
@@ -71,7 +75,7 @@ export async function clued(
     if (!right.length) {
       break;
     }
-    const clues = shuffled(cluesIn(right));
+    const clues = shuffled(cluesIn(right, about.inputs));
     const taken = new Set<string | undefined>();
     while (!taken.has(undefined)) {
       const needed = [...taken] as string[];
@@ -82,7 +86,7 @@ export async function clued(
         const more = clues.filter((clue) => !taken.has(clue)).slice(0, besides);
         return parts.write(withClues([...needed, ...more]));
       }
-      for (const theirs of others.map((one) => new Set<string | undefined>(cluesIn(one)))) {
+      for (const theirs of others.map((one) => new Set<string | undefined>(cluesIn(one, about.inputs)))) {
         if ([...taken].every((clue) => theirs.has(clue))) {
           taken.add(clues.find((clue) => !theirs.has(clue))); // none of them all: another answer is drawn
         }
@@ -92,47 +96,20 @@ export async function clued(
   return null;
 }
 
-/** An answer is drawn with clues that fit it; as long as others fit them, these are excluded by copies of the rules. */
-export async function searched(about: About, model: Model, ask: Asked, encoding: string, sides: [number, number]) {
-  const { answers } = about;
-  const [width, height] = sides;
-  const { search = "", copy = "", suffix = "", levels = [], prime = 1 } = about.making ?? {};
-  const isAnswer = (atom: string) => answers.some(({ name }) => atom.startsWith(`${name}(`));
-  const isRight = (atoms: string[]) => String([...atoms].sort()) === String([...right].sort());
-  const chance = levels.length ? "--heuristic=Domain" : "--rand-freq=0.1";
-  let right: string[] = [];
-  for (let answer = 1; answer <= MOST_ANSWERS; answer++) {
-    const numbers = Object.entries({ width, height, ...Object.fromEntries(levels.map((one) => [one, random(prime)])) });
-    const parts = [...numbers.map(([name, value]) => `#const ${name}=${value}.`), search];
-    const patience = answer & -answer;
-    for (let round = 0; round < ROUNDS * patience; round++) {
-      const options = [`--seed=${random(2 ** 30)}`, "--sign-def=rnd", chance, `--solve-limit=${CONFLICTS * patience}`];
-      const [atoms] = (await ask(parts.join("\n"), 1, options)).shown;
-      if (!atoms) {
-        break;
-      }
-      if (!round) {
-        right = atoms.filter(isAnswer);
-        for (const { arity, name } of answers) {
-          const atom = `${name}(${Array.from({ length: arity }, (_, at) => `X${at}`)})`;
-          parts.push(`:- ${atom}, not __right(${atom}).`);
-        }
-        parts.push(...right.map((atom) => `__right(${atom}). :- not ${atom}.`));
-      }
-      const facts = atoms.filter((atom) => !isAnswer(atom));
-      const others = (await ask(`${encoding}\n${programOf(facts)}`, AT_ONCE + 1, [])).shown;
-      const wrong = others.filter((one) => !isRight(one)).slice(0, AT_ONCE);
-      if (!wrong.length) {
-        return model.parts.ofFacts(rowsIn(parseAtoms(facts)));
-      }
-      for (const [at, other] of wrong.entries()) {
-        const name = `${suffix}${round}_${at}`;
-        parts.push(...other.map((atom) => `${atom.replace("(", `${name}(`)}.`));
-        parts.push(...answers.map((one) => `#defined ${one.name}${name}/${one.arity}.`));
-        parts.push(copy.replaceAll(suffix, name));
-        parts.push(`:- not broken${name}.`);
-      }
-    }
-  }
-  return null;
+/** A puzzle whose clues are chosen with its answer is searched by a script, in one run of the solver. */
+export async function searched({ answers, inputs, making }: About, { parts }: Model, ask: Asked, sides: number[]) {
+  const size = ["width", "height"].map((side, at) => `#const ${side}=${sides[at]}.`);
+  const predicates = [...inputs, ...answers].map(({ arity, name, place, role, where }) => {
+    const [x, y] = where > 1 ? [1, 2] : ["left", "right"].includes(place) ? [0, 1] : [1, 0];
+    return `["${name}/${arity}"] = { x = ${x}, y = ${y}, clue = ${role !== "answer"} }`;
+  });
+  const program = `#script (lua)
+RULES = [====[${size.join(" ")}
+${making?.search}]====]
+SEED = ${random(2 ** 30)}
+PREDICATES = { ${predicates.join(", ")} }
+${SEARCH}
+#end.`;
+  const [atoms] = (await ask(program, 1, [])).shown;
+  return atoms ? parts.ofFacts(rowsIn(parseAtoms(atoms))) : null;
 }

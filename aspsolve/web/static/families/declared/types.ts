@@ -46,14 +46,10 @@ export interface Short {
   line?: string; // What hints call a line between two cells, whichever way it goes.
 }
 
-/** Programs: rules for the clues of an answer, or those of a search over puzzles. */
+/** Programs: rules for the clues of an answer, or those that choose clues and answer together. */
 export interface Making {
   clues?: string;
   search?: string;
-  copy?: string; // Rules for what an answer breaks, with a suffix in the names.
-  suffix?: string;
-  levels?: string[]; // Names of numbers that decide where the search begins.
-  prime?: number; // They are less than that.
 }
 
 /** The arguments of an atom. */
