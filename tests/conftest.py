@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given, settings
 
-from aspsolve import Family, Puzzle, load_family, read
+from aspsolve import Family, FillIn, Puzzle, SeekNumbers, load_family, read
 from aspsolve.cli import main
 from aspsolve.families import _registry as registry
 from tests.processes import children
@@ -22,6 +22,9 @@ ROOT = Path(__file__).parents[1]
 CASES = ROOT.parent / "shared" / "cases"
 #: The folders of cases that are puzzles with a known number of solutions.
 FAMILIES = ("fillin", "seeknumbers", "rikudo")
+#: Two words that cross, and the first puzzle of a course: small ones with one solution.
+CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
+COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 
 # The same examples are tried each time, so that a failure comes from the change; EXAMPLES asks for more and others.
 settings.register_profile("same", derandomize=True)

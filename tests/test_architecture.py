@@ -2,8 +2,6 @@
 
 import ast
 import re
-import subprocess
-import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -11,15 +9,15 @@ import pytest
 
 from aspsolve import errors
 from tests.conftest import ROOT
+from tests.processes import ran
 
 
 def test_import_loads_nothing_that_is_not_asked_for() -> None:
-    script = (
-        "import sys; before = {*sys.modules}; import aspsolve; aspsolve.InputError; print(*{*sys.modules} - before)"
-    )
-    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    script = "import sys; first = {*sys.modules}; import aspsolve; aspsolve.InputError; print(*{*sys.modules} - first)"
+    code, loaded, _ = ran("-c", script)
     heavy = "clingo clorm lark rich xml http argparse aspsolve.cli aspsolve.grade benchmarks"
-    assert not {*heavy.split()} & {*loaded}
+    assert code == 0
+    assert not {*heavy.split()} & {*loaded.split()}
 
 
 def imported(file: Path) -> set[str]:
@@ -29,22 +27,20 @@ def imported(file: Path) -> set[str]:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             node.body = []
     froms = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    return {f"{node.module}.{name.name}" for node in froms for name in node.names} | {
-        str(node.module) for node in froms
-    }
+    names = {f"{node.module}.{name.name}" for node in froms for name in node.names}
+    return names | {str(node.module) for node in froms}
 
 
 @pytest.mark.slow
 def test_modules_do_not_import_each_other_in_a_circle() -> None:
-    files = {module_of(file): file for file in (ROOT / "aspsolve").rglob("*.py")}
+    files = {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
+        for file in (ROOT / "aspsolve").rglob("*.py")
+    }
     imports = {name: imported(file) & {*files} - {name} for name, file in files.items()}
     for name, others in imports.items():  # a package stands for what its own modules bring
         imports[name] = {other for other in others if not name.startswith(f"{other}.")}
     TopologicalSorter(imports).prepare()
-
-
-def module_of(file: Path) -> str:
-    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def test_package_is_typed() -> None:

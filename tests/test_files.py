@@ -16,8 +16,7 @@ from tests.conftest import Run, Written
 
 
 def test_line_ends_and_byte_order_mark_are_accepted(written: Written) -> None:
-    file = written("a.txt", b"\xef\xbb\xbfa\r\nb\rc\n")
-    assert read_text(file) == "a\nb\nc\n"
+    assert read_text(written("a.txt", b"\xef\xbb\xbfa\r\nb\rc\n")) == "a\nb\nc\n"
 
 
 def test_name_that_cannot_be_one() -> None:
@@ -25,22 +24,18 @@ def test_name_that_cannot_be_one() -> None:
         read_text("a\0b")
 
 
-def test_invalid_utf8_has_line_and_column(written: Written) -> None:
-    file = written("a.txt", "é\nab".encode() + b"\xff\n")
-    with pytest.raises(InputError, match=r"a\.txt:2:3: expected UTF-8 text, found the byte 0xff"):
-        read_text(file)
-
-
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_text_in_utf16_is_named(written: Written, encoding: str) -> None:
-    with pytest.raises(InputError, match=r"a\.txt:1:1: expected UTF-8 text, found UTF-16: save it as UTF-8"):
-        read_text(written("a.txt", "\ufeff##\n".encode(encoding)))
-
-
-def test_binary_file_has_its_line(written: Written) -> None:
-    file = written("a.txt", b"ab\n\0\0")
-    with pytest.raises(InputError, match=r"a\.txt:2: expected text, found a binary file"):
-        read_text(file)
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("é\nab".encode() + b"\xff\n", "2:3: expected UTF-8 text, found the byte 0xff"),
+        ("\ufeff##\n".encode("utf-16-le"), "1:1: expected UTF-8 text, found UTF-16: save it as UTF-8"),
+        ("\ufeff##\n".encode("utf-16-be"), "1:1: expected UTF-8 text, found UTF-16: save it as UTF-8"),
+        (b"ab\n\0\0", "2: expected text, found a binary file"),
+    ],
+)
+def test_what_is_no_text_has_its_place(written: Written, content: bytes, said: str) -> None:
+    with pytest.raises(InputError, match=rf"a\.txt:{said}"):
+        read_text(written("a.txt", content))
 
 
 def test_huge_file_is_refused_without_reading_it_all(tmp_path: Path) -> None:

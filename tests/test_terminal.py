@@ -65,11 +65,8 @@ def test_nothing_is_shown_where_nobody_looks(capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == ""
 
 
-def test_files_of_the_working_folder_are_named_from_there(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    notice(f"{tmp_path}/mine.lp:1:2: error: {tmp_path}/other.lp, not /other.lp")
+def test_files_of_the_working_folder_are_named_from_there(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    notice(f"{folder}/mine.lp:1:2: error: {folder}/other.lp, not /other.lp")
     assert capsys.readouterr().err == "aspsolve: mine.lp:1:2: error: other.lp, not /other.lp\n"
 
 
