@@ -9,11 +9,10 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve import AspsolveError, EncodingError, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
 from aspsolve.engine import _calls, _process
 from aspsolve.engine._calls import Limits, results_of
 from aspsolve.engine._control import Program, Search
-from aspsolve.errors import AspsolveError, EncodingError
 from aspsolve.formats import facts, format_named
 from aspsolve.model._symbols import Symbol
 from tests.formats.random_facts import random_facts

@@ -1,17 +1,15 @@
 """Answer sets as clingo prints them, read wherever solutions are read."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 
 import pytest
 
 from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, read, read_solutions
 from aspsolve.formats._answers import answer_sets
-from tests.conftest import ROOT, Run, Written, some_slow
+from tests.conftest import COURSE, ROOT, Run, Written, some_slow
+from tests.processes import ran
 
 SEVERAL = ROOT / "instances" / "seeknumbers" / "07_random_6x6_several.lp"
-COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 LINE = (
     "path(1,1,2,1) path(2,1,3,1) path(3,1,3,2) path(3,2,2,2)\npath(2,2,1,2) path(1,2,1,3) path(1,3,2,3) path(2,3,3,3)"
 )
@@ -36,10 +34,8 @@ def checks(written: Written) -> Checks:
 
 @pytest.mark.parametrize(("options", "answers"), some_slow(PRINTED.items(), quick_every=len(PRINTED)))
 def test_all_that_clingo_prints_is_read(written: Written, options: str, answers: int) -> None:
-    encoding, instance = ROOT / "encodings" / "seeknumbers.lp", SEVERAL
-    command = [sys.executable, "-m", "clingo", str(encoding), str(instance), "0", *options.split()]
-    out = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False).stdout
-    puzzle = read(instance)
+    encoding, puzzle = ROOT / "encodings" / "seeknumbers.lp", read(SEVERAL)
+    _, out, _ = ran("-m", "clingo", encoding, SEVERAL, "0", *options.split())
     for suffix in (".lp", ".txt", ".json", ".out"):
         file = written(f"printed{suffix}", out)
         found = read_solutions(file, puzzle)
@@ -103,8 +99,7 @@ def test_what_is_no_answer_set_is_refused_with_its_line(checks: Checks, text: st
 
 def test_rows_of_capital_letters_are_not_taken_for_clingos_words(written: Written) -> None:
     puzzle = FillIn(["_______", "###_###"], ["UNKNOWN"])
-    file = written("solved.txt", "UNKNOWN\n###N###\n")
-    assert len(read_solutions(file, puzzle)) == 1
+    assert len(read_solutions(written("solved.txt", "UNKNOWN\n###N###\n"), puzzle)) == 1
 
 
 def test_strings_with_spaces_and_brackets_stay_whole() -> None:

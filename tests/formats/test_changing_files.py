@@ -83,15 +83,14 @@ def changing(file: Path, content: bytes, seed: int) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("case", "rounds"), [("puzzle", 4), *(pytest.param(case, 15, marks=pytest.mark.slow) for case in CASES)]
 )
-def test_files_that_change_while_they_are_read_are_read_or_refused(
-    case: str, rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_changing_files_are_read_or_refused(
+    case: str, rounds: int, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     command, name, content, others = CASES[case]
     for file, text in others.items():
-        (tmp_path / file).parent.mkdir(exist_ok=True)
-        (tmp_path / file).write_bytes(text)
-    with changing(tmp_path / name, content, seed=len(case)):
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / file).write_bytes(text)
+    with changing(folder / name, content, seed=len(case)):
         for _ in range(rounds):
             assert main(command) in (0, 1, 2, 3, 4)
             said = capsys.readouterr()

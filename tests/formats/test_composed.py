@@ -1,7 +1,5 @@
 """Accents composed or not are the same letters, wherever they come from: everything is read in the form NFC."""
 
-import json
-from pathlib import Path
 from unicodedata import normalize
 
 import pytest
@@ -12,7 +10,7 @@ from aspsolve import Dialect, FillIn, read_solutions, solve
 from aspsolve.formats import format_named
 from aspsolve.generate import generate
 from aspsolve.model._symbols import parse_untrusted
-from tests.conftest import examples
+from tests.conftest import Written, examples
 from tests.formats.strategies import any_fillins
 
 #: Letters that have a form of several code points: Latin, Greek, Cyrillic, kana, Hangul.
@@ -30,8 +28,7 @@ def test_python_objects_compose_what_they_get() -> None:
     assert apart("é") != "é"
     assert FillIn(rows, words) == PUZZLE
     assert FillIn([[*map(apart, row)] for row in PUZZLE.rows], [[*map(apart, word)] for word in PUZZLE.words]) == PUZZLE
-    filled = FillIn(["_____"], ["ダélện"]).solution_from_rows([apart("ダélện")])
-    assert filled.check() == ()
+    assert FillIn(["_____"], ["ダélện"]).solution_from_rows([apart("ダélện")]).check() == ()
 
 
 def test_squares_that_are_apart_on_purpose_stay_apart() -> None:
@@ -42,19 +39,17 @@ def test_squares_that_are_apart_on_purpose_stay_apart() -> None:
 
 def test_answers_of_clingo_are_those_of_the_puzzle_however_its_facts_are_written() -> None:
     puzzle = FillIn(["___"], ["été"])
-    answer = parse_untrusted([apart('place("été",across,1,1)')])
-    assert puzzle.decode(answer) == solve(puzzle).solution
+    assert puzzle.decode(parse_untrusted([apart('place("été",across,1,1)')])) == solve(puzzle).solution
 
 
 @pytest.mark.parametrize("name", ["text", "json", "prolog", "facts"])
-def test_a_puzzle_and_its_solution_are_read_from_each_format(name: str, tmp_path: Path) -> None:
+def test_a_puzzle_and_its_solution_are_read_from_each_format(name: str, written: Written) -> None:
     puzzle = FillIn(["#é#", "___", "#_#"], ["étê", "ダtà"])
     chosen = format_named(name)
     assert chosen.read_puzzle(apart(chosen.write_puzzle(puzzle))) == puzzle
     result = solve(puzzle)
     assert chosen.read_solutions(apart(chosen.write_result(result, puzzle)), puzzle) == result.solutions
-    file = tmp_path / "solution.json"
-    file.write_text(json.dumps({"grid": [apart(row) for row in ("#é#", "ダtà", "#ê#")]}), encoding="ascii")
+    file = written("solution.json", {"grid": [apart(row) for row in ("#é#", "ダtà", "#ê#")]})
     assert read_solutions(file, puzzle)[0].check() == ()
 
 

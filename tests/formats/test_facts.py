@@ -1,20 +1,19 @@
 """ASP facts: read with clingo, within limits, without scripts and includes; plain ones are read without it."""
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aspsolve import Dialect, FillIn, InputError, InputWarning, Rikudo, SeekNumbers, read
+from aspsolve import Dialect, FillIn, InputError, InputWarning, Rikudo, read
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program
 from aspsolve.engine._process import ground_facts
 from aspsolve.formats import facts
 from aspsolve.formats.facts import plain_facts, read_puzzle, write_puzzle
-from tests.conftest import ROOT, Written
-
-COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
+from tests.conftest import COURSE, ROOT, Written
 
 
 def test_ranges_constants_pools_and_rules_are_clingos() -> None:
@@ -32,12 +31,6 @@ def test_instance_is_drawn_in_its_comments() -> None:
 def test_fill_in_is_drawn_by_its_rows() -> None:
     written = write_puzzle(FillIn(["#h#", "___", "#_#"], ["hat", "bag"]), Dialect())
     assert written.startswith("% fill-in\n% ■h■\n% ___\n% ■_■\n\n")
-
-
-def test_no_range_ends_with_the_largest_number_which_clingo_never_reaches() -> None:
-    most = 2**31 - 1
-    puzzle = SeekNumbers(cells=[(most - 1, 1), (most, 1)], first=(most, 1), final=(most - 1, 1))
-    assert read_puzzle(write_puzzle(puzzle, Dialect()), Dialect()) == puzzle
 
 
 def test_families_are_distinguished() -> None:
@@ -123,9 +116,8 @@ def test_fact_that_may_be_misspelt_is_reported(written: Written, text: str, told
     with pytest.warns(InputWarning) as caught:
         read(file)
     assert [str(warning.message) for warning in caught] == [f"{file}:{told}"]
-    with pytest.raises(InputError) as error:
+    with pytest.raises(InputError, match=f"^{re.escape(f'{file}:{told}')}$"):
         read(file, strict=True)
-    assert str(error.value) == f"{file}:{told}"
 
 
 BOARD = "region(1..2,1,1). region(1..2,2,2).\n"
@@ -150,16 +142,15 @@ BOARD = "region(1..2,1,1). region(1..2,2,2).\n"
     ],
 )
 def test_fact_that_cannot_be_is_named_with_its_place(written: Written, text: str, said: str) -> None:
-    with pytest.raises(InputError) as error:
-        read(file := written("p.lp", text))
-    assert str(error.value) == f"{file}:{said}"
+    file = written("p.lp", text)
+    with pytest.raises(InputError, match=f"^{re.escape(f'{file}:{said}')}$"):
+        read(file)
 
 
 def test_misspelt_fact_is_named_where_the_puzzle_lacks_it(written: Written) -> None:
-    with pytest.raises(InputError) as error:
-        read(written("p.lp", "% Seek Numbers\n" + GOOD.replace("first", "frist")))
     said = "expected exactly one fact first(X,Y), found 0; frist/2 is no fact of a Seek Numbers puzzle"
-    assert str(error.value).endswith(f"p.lp:3:1: {said}: did you mean first(X,Y)?")
+    with pytest.raises(InputError, match=re.escape(f"p.lp:3:1: {said}: did you mean first(X,Y)?") + "$"):
+        read(written("p.lp", "% Seek Numbers\n" + GOOD.replace("first", "frist")))
 
 
 def test_rules_in_place_of_facts_are_an_encoding(written: Written) -> None:
@@ -175,7 +166,6 @@ INSTANCES = sorted((ROOT / "instances").rglob("*.lp"))
 def test_shipped_instances_are_read_as_clingo_reads_them(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     facts = plain_facts(text)
-    assert facts is not None
     assert set(facts) == set(ground_facts(Program(text=text), Limits(60)))
     assert len(facts) == len(set(facts))
 
@@ -202,13 +192,11 @@ def test_anything_else_is_left_to_clingo(text: str) -> None:
 
 def test_a_wrong_fact_among_many_has_its_place() -> None:
     cells = "".join(f"cell({x},{y}).\n" for x in range(1, 92) for y in range(1, 92))
-    with pytest.raises(InputError, match=r"final: there is no cell \(92,1\)") as error:
+    with pytest.raises(InputError, match=rf"^{91 * 91 + 1}:13: final: there is no cell \(92,1\)"):
         read_puzzle(f"{cells}first(1,1). final(92,1). hint(2,2,0).\n")
-    assert (error.value.line, error.value.column) == (91 * 91 + 1, 13)
 
 
 @pytest.mark.slow
 def test_one_wrong_hint_among_very_many_cells_has_its_place() -> None:
-    with pytest.raises(InputError, match=r"hints: there is no cell \(0,0\)") as error:
+    with pytest.raises(InputError, match=r"^1:46: hints: there is no cell \(0,0\)"):
         read_puzzle("cell(1..260,1..260). first(1,1). final(9,1). hint(0,0,0).")
-    assert error.value.column == 46

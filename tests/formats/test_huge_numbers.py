@@ -2,7 +2,7 @@
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, hint
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers
 from aspsolve.engine._limits import check_time_limit
 from aspsolve.families.fillin import _squares
 from aspsolve.formats import format_named
@@ -26,9 +26,7 @@ HUGE = (2**31, -(2**31) - 1, 10**20)
         ("facts", RIKUDO, "n(NUMBER). number(2,0,X) :- n(X)."),
     ],
 )
-def test_number_of_an_attempt_that_is_too_large_is_refused(
-    format_: str, puzzle: Puzzle, text: str, number: int
-) -> None:
+def test_too_large_number_of_an_attempt_is_refused(format_: str, puzzle: Puzzle, text: str, number: int) -> None:
     with pytest.raises(InputError, match=f"{number} is not between -21474836"):
         format_named(format_).read_solutions(text.replace("NUMBER", str(number)), puzzle)
 
@@ -37,18 +35,15 @@ def test_number_of_an_attempt_that_is_too_large_is_refused(
 def test_number_of_an_instance_that_is_too_large_is_refused_with_its_place(number: int) -> None:
     cells = "% 99999999999 is no number here\ncell(1..3,1..3). first(1,1). final(3,3)."
     text = f'{cells}\nhint(2,2,{number}). a("9999999999").'
-    with pytest.raises(InputError, match="is not between") as refused:
+    with pytest.raises(InputError, match=r"^3:10: .*is not between"):
         format_named("facts").read_puzzle(text)
-    assert (refused.value.line, refused.value.column) == (3, 10)
 
 
 @pytest.mark.parametrize(
     ("file", "attempt"),
     [("attempt.json", {"path": [[1, 1], [1, 2147483647]]}), ("attempt.txt", "path(1,1,1,2147483647).")],
 )
-def test_hint_for_an_attempt_outside_the_grid_says_what_is_wrong(
-    file: str, attempt: object, written: Written, run: Run
-) -> None:
+def test_hint_for_an_attempt_outside_the_grid_says_so(file: str, attempt: object, written: Written, run: Run) -> None:
     puzzle = written("puzzle.json", SEEK.to_json())
     assert "(1,2147483647)" in run("hint", puzzle, "--attempt", written(file, attempt), code=1).out
 
@@ -77,8 +72,3 @@ def test_words_that_are_wrong_are_named_by_the_first_place() -> None:
 
 def test_options_that_repeat_a_long_text_are_cut(run: Run) -> None:
     assert len(run("solve x.json -n", "1" + "0" * 5000, code=2).err) < 700
-
-
-def test_hint_takes_an_attempt_made_in_python() -> None:
-    attempt = SEEK.solution([(1, 1, 2**31 - 1, 1)])
-    assert hint(SEEK, attempt).state.value == "wrong"

@@ -85,9 +85,7 @@ READ: list[tuple[str, str | None, list[str], list[str]]] = [
 @pytest.mark.parametrize(
     ("own", "family", "names", "text"), [(own, *how, text) for own, *how, texts in READ for text in texts]
 )
-def test_a_text_in_the_signs_of_others_is_read(
-    written: Written, own: str, family: str | None, names: list[str], text: str
-) -> None:
+def test_signs_of_others_are_read(written: Written, own: str, family: str | None, names: list[str], text: str) -> None:
     puzzle = read(written("own.txt", own))
     for name in names:
         assert read(written(name, text), family=family) == puzzle, name
@@ -143,9 +141,7 @@ def with_sign(old: str, new: str) -> str:
         ("page", None, JANKO.replace("hidoku", "kendoku"), "there is no family 'kendoku'"),
     ],
 )  # fmt: skip
-def test_what_is_no_puzzle_of_a_family_is_refused(
-    written: Written, name: str, family: str | None, text: str, complaint: str
-) -> None:
+def test_wrong_texts_are_refused(written: Written, name: str, family: str | None, text: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         read(written(name, text), family=family)
 

@@ -10,16 +10,10 @@ from aspsolve import FillIn, InputError, InputWarning, Puzzle, Rikudo, SeekNumbe
 from aspsolve.formats import read_puzzles
 from aspsolve.formats.prolog import read_puzzle
 from aspsolve.formats.prolog import read_puzzles as read_text
-from tests.conftest import CASES
+from tests.conftest import CASES, CROSS, Written
 
-CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 GRID = "[['#',h,'#'],[_,_,_],['#',_,'#']]"
 WORLD = CASES / "world"
-
-
-def test_facts_are_a_puzzle_each() -> None:
-    text = f"% tests\ntest(1, {GRID}, [[h,a,t],[b,a,g]]).\ntest(2, [[_,_]], [ab]).\n"
-    assert read_text(text) == [CROSS, FillIn(["__"], ["ab"])]
 
 
 @pytest.mark.parametrize(
@@ -38,21 +32,17 @@ def test_a_rule_is_the_query_of_its_body(text: str) -> None:
     assert read_puzzle(text) == CROSS
 
 
-def test_rules_are_a_puzzle_each() -> None:
-    text = f"t1 :- puzzle_solution({GRID}, [hat,bag]).\nt2 :- puzzle_solution([[_,_]], [ab]), nl.\n"
-    assert read_text(text) == [CROSS, FillIn(["__"], ["ab"])]
-
-
-def test_clauses_that_run_the_tests_are_passed_over_with_a_line() -> None:
+def test_facts_and_rules_are_a_puzzle_each_and_what_runs_them_is_passed_over() -> None:
     text = (
         ":- use_module(library(lists)).\n:- initialization(main).\n"
-        f"test(1, {GRID}, [[h,a,t],[b,a,g]]). % one. Another:\n"
+        f"test(1, {GRID}, [[h,a,t],[b,a,g]]). % one. Another:\ntest(2, [[_,_]], [ab]).\n"
         "run :- test(N, P, W), ( puzzle_solution(P, W) -> print('no. [['), nl ; X is N + 1 ), fail.\nrun.\n"
         "print_rows([[H|T]|R]) :- write(H), print_rows([T|R]).\n"
+        f"t1 :- puzzle_solution({GRID}, [hat,bag]).\n"
         "t2 :- puzzle_solution([[_,_]], [ab]), nl.\n/* the end\n run. */ main :- \\+ run, halt.\n"
     )
     with pytest.warns(InputWarning, match=r"^1: 6 clauses without a puzzle passed over$"):
-        assert read_text(text) == [CROSS, FillIn(["__"], ["ab"])]
+        assert read_text(text) == [CROSS, FillIn(["__"], ["ab"])] * 2
     with pytest.raises(InputError, match=r"^1:\d+: expected "):
         read_text("run :- test(N, P, W), puzzle_solution(P, W).\n")
 
@@ -99,9 +89,9 @@ seek_numbers((2,2), (1,1), (2,1), [], [(1,1),(1,2),(2,2),(2,1)]).
     ],
     ids=lambda puzzle: puzzle.kind,
 )
-def test_a_written_puzzle_runs_when_it_is_consulted(puzzle: Puzzle, tmp_path: Path) -> None:
-    program, file, answer = (tmp_path / name for name in ("program.pl", "puzzle.pl", "answer.pl"))
-    program.write_text(PROGRAM)
+def test_a_written_puzzle_runs_when_it_is_consulted(puzzle: Puzzle, written: Written) -> None:
+    program = written("program.pl", PROGRAM)
+    file = program.with_name("puzzle.pl")
     write(puzzle, file)
     assert read(file) == puzzle
     done = subprocess.run(
@@ -109,5 +99,4 @@ def test_a_written_puzzle_runs_when_it_is_consulted(puzzle: Puzzle, tmp_path: Pa
         capture_output=True, text=True, check=False, timeout=60, stdin=subprocess.DEVNULL,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    answer.write_text(done.stdout)
-    assert read_solutions(answer, puzzle) == solve(puzzle).solutions
+    assert read_solutions(written("answer.pl", done.stdout), puzzle) == solve(puzzle).solutions
