@@ -10,8 +10,7 @@ from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solutions,
 from aspsolve.draw import svg
 from aspsolve.explanation import ambiguity, conflict, explain, hint
 from aspsolve.formats.text import write_puzzle
-
-CROSS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
+from tests.conftest import CROSS
 
 
 @pytest.mark.parametrize(

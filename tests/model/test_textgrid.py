@@ -175,9 +175,8 @@ def test_what_cannot_be_read_is_named_with_its_place(text: str, message: str, li
 
 def test_a_huge_number_is_refused_where_it_stands() -> None:
     token = parse(f". {'1' * 5000}", SQUARES).tokens[Point(2, 1)]
-    with pytest.raises(InputError, match="more than 10 digits") as caught:
+    with pytest.raises(InputError, match=r"^1:3: .*more than 10 digits"):
         token.number()
-    assert (caught.value.line, caught.value.column) == (1, 3)
 
 
 SIGNS = "0123456789-−| │─╱╲/\\┌┘·.○●o@#\n\t²٣é\u0301%+"
