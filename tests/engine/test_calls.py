@@ -16,7 +16,7 @@ from aspsolve.engine._calls import Limits, Process, SpareProcesses, results_of
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import LimitReached, OutOfMemory, OutputFlood, ProcessCrashed, ProcessKilled
 from tests.conftest import ROOT
-from tests.processes import PATIENCE_SECONDS, children, processes_left, runs, until
+from tests.processes import PATIENCE_SECONDS, children, processes_left, ran, runs, started, until
 
 DO = "tests.engine.called:do"
 WITHOUT_PROC = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked for in /proc")
@@ -136,19 +136,15 @@ def test_process_gets_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "SECRET_TOKEN" not in found
 
 
-def test_modules_in_the_working_folder_are_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_modules_in_the_working_folder_are_not_imported(folder: Path) -> None:
     for name in ("pickle", "clingo", "aspsolve", "threading"):
-        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the working folder')")
-    monkeypatch.chdir(tmp_path)
+        (folder / f"{name}.py").write_text("raise SystemExit('imported from the working folder')")
     assert result(values=[1]) == [1]
 
 
 def test_package_is_found_in_its_parents_working_folder_and_a_script_is_not_run_again() -> None:
-    script = (
-        "from aspsolve.engine._calls import results_of; print(*results_of('aspsolve.engine._calls:send_result', dict))"
-    )
-    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
-    assert process.stdout == "{}\n"
+    script = "from aspsolve.engine import _calls; print(*_calls.results_of('aspsolve.engine._calls:send_result', dict))"
+    assert ran("-c", script, cwd=ROOT, env=os.environ) == (0, "{}\n", "")
 
 
 @WITHOUT_PROC
@@ -159,7 +155,7 @@ def test_process_ends_with_its_parent() -> None:
         f"for pid in process.results({DO!r}, {{'values': [1], 'then': 'work'}}):\n"
         "    print(process.popen.pid, flush=True)\n"
     )
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, cwd=ROOT) as parent:
+    with started("-c", script) as parent:
         child = int(parent.stdout.readline())
         parent.kill()
     until(lambda: not runs(child))

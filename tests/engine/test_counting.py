@@ -42,9 +42,7 @@ def test_families_ask_whose_clues_count_what_entries_derive() -> None:
         ("shaded(1,1)", "shaded(3,1) shaded(4,1)", False, True),
     ],
 )
-def test_a_row_of_blocks_can_be_reached_is_reached_or_cannot_be(
-    entered: str, absent: str, can: bool, broken: bool
-) -> None:
+def test_a_row_of_blocks_can_be_is_or_cannot_be_reached(entered: str, absent: str, can: bool, broken: bool) -> None:
     found = standings("nonogram", f"{STRIP} left(1,1,1). left(1,2,2).", entered, absent)
     assert found == {CAN: {"left,1"} if can else set(), BROKEN: {"left,1"} if broken else set()}
 

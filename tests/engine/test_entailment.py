@@ -51,9 +51,7 @@ def entailment() -> Entailment:
         ([A, negated(A)], False),
     ],
 )
-def test_assumptions_are_consistent_where_an_answer_set_has_them(
-    assumed: list[Literal], consistent: bool, entailment: Entailment
-) -> None:
+def test_assumptions_are_consistent_or_not(assumed: list[Literal], consistent: bool, entailment: Entailment) -> None:
     assert entailment.consistent(assumed) is consistent
 
 
@@ -64,9 +62,7 @@ def test_assumptions_are_consistent_where_an_answer_set_has_them(
         ([x(1), x(2), x(3), x(4)], set()),  # which cannot hold
     ],
 )
-def test_consequences_are_what_holds_always_and_what_holds_never(
-    assumed: list[Literal], expected: set[Literal], entailment: Entailment
-) -> None:
+def test_consequences_of_assumptions(assumed: list[Literal], expected: set[Literal], entailment: Entailment) -> None:
     assert entailment.consequences(assumed) == expected
 
 
@@ -149,9 +145,7 @@ def test_broken_program_is_an_encoding_error() -> None:
         Entailment(GroundProgram(Program(text="a(X) :- not b(X).")), [])
 
 
-def test_subset_cut_short_is_the_best_so_far_and_not_called_minimal(
-    entailment: Entailment, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_subset_cut_short_is_the_best_so_far(entailment: Entailment, monkeypatch: pytest.MonkeyPatch) -> None:
     groups = [[x(number)] for number in (1, 2, 3)] + [[A], [D]]
     ask, asked = entailment._core, []
 

@@ -12,12 +12,6 @@ def evaluation(rules: str, *atoms: str) -> Evaluation:
     return Evaluation(read_program(text=rules), parse(atoms))
 
 
-def derived(rules: str, atoms: list[str], wanted: str) -> list[dict[str, str]]:
-    """Return the values with which rules derive an atom."""
-    found = evaluation(rules, *atoms).derivations(parse([wanted]))
-    return [{name: str(value) for name, value in one.values.items()} for one in found]
-
-
 @pytest.mark.parametrize(
     ("rules", "atoms", "wanted", "values"),
     [
@@ -33,11 +27,10 @@ def derived(rules: str, atoms: list[str], wanted: str) -> list[dict[str, str]]:
         ("#const n = 4. p(n) :- q.", ["q"], "p(4)", [{}]),
     ],
 )
-def test_derivation_has_the_values_of_the_rule(
-    rules: str, atoms: list[str], wanted: str, values: list[dict[str, str]]
-) -> None:
-    found = derived(rules, atoms, wanted)
-    assert sorted(found, key=str) == sorted(values, key=str)
+def test_derivation_has_its_values(rules: str, atoms: list[str], wanted: str, values: list[dict[str, str]]) -> None:
+    found = evaluation(rules, *atoms).derivations(parse([wanted]))
+    derived = [{name: str(value) for name, value in one.values.items()} for one in found]
+    assert sorted(derived, key=str) == sorted(values, key=str)
 
 
 @pytest.mark.parametrize(
@@ -53,9 +46,7 @@ def test_derivation_has_the_values_of_the_rule(
         ("{ p(X) : r(X) } :- q.", ["q"], "p(1)", "r(1)"),
     ],
 )
-def test_failure_names_the_first_literal_that_does_not_hold(
-    rules: str, atoms: list[str], wanted: str, text: str
-) -> None:
+def test_failure_names_the_first_literal_that_fails(rules: str, atoms: list[str], wanted: str, text: str) -> None:
     (failure,) = evaluation(rules, *atoms).failures(parse([wanted]))
     assert failure.text == text
 

@@ -9,6 +9,7 @@ from aspsolve import EncodingError
 from aspsolve._files import library
 from aspsolve.engine import _isolation as isolation
 from aspsolve.engine._isolation import check_program, included_files, isolate, program_texts
+from tests.conftest import Written
 
 
 @pytest.fixture
@@ -26,9 +27,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def check(folder: Path, text: str | bytes, *open_folders: str) -> None:
-    path = folder / "mine.lp"
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    check_program([str(path)], open_folders)
+    (folder / "mine.lp").write_bytes(text if isinstance(text, bytes) else text.encode())
+    check_program([str(folder / "mine.lp")], open_folders)
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,10 @@ def test_anything_else_is_refused_with_its_place(folder: Path, text: str | bytes
     assert "root:" not in str(caught.value)
 
 
-def test_bytes_that_are_no_text_are_reported_and_left_to_clingo(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = folder / "mine.lp"
-    path.write_bytes('#include "parts/part.lp".\n% Gr\u00fcn'.encode("latin-1"))
+def test_bytes_that_are_no_text_are_left_to_clingo(
+    folder: Path, written: Written, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written("mine/mine.lp", '#include "parts/part.lp".\n% Gr\u00fcn'.encode("latin-1"))
     (folder / "parts" / "part.lp").write_bytes(b"\xff")
     folder.with_name("elsewhere").mkdir()
     monkeypatch.chdir(folder.with_name("elsewhere"))
@@ -116,11 +117,9 @@ def test_a_file_in_two_folders_by_links_includes_from_the_one_that_clingo_reads(
     check(folder, '#include "b/x.lp".\n#include "a/x.lp".')
 
 
-def test_included_files_are_listed_also_where_one_is_missing_or_refused(folder: Path) -> None:
-    path = folder / "mine.lp"
-    path.write_text(
-        '#include "parts/part.lp".\n#include "mine.lp". #include "nowhere.lp". % #include "../other/secret.lp"'
-    )
+def test_included_files_are_listed_also_where_one_is_missing_or_refused(folder: Path, written: Written) -> None:
+    text = '#include "parts/part.lp".\n#include "mine.lp". #include "nowhere.lp". % #include "../other/secret.lp"'
+    path = written("mine/mine.lp", text)
     names = ["mine/mine.lp", "mine/parts/part.lp", "mine/parts/twin.lp"]
     assert included_files(str(path), str(folder), []) == [str(folder.parent / name) for name in names]
     path.write_text('#include "../other/secret.lp".')
@@ -168,7 +167,7 @@ def test_texts_of_a_program_are_its_files_once_each_without_their_includes(tmp_p
     }
 
 
-def test_texts_are_looked_for_beside_the_file_then_in_the_library_whatever_the_working_folder_has(
+def test_texts_are_looked_for_beside_the_file_or_in_the_library(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for folder in ("work", "mine"):

@@ -6,6 +6,7 @@ import pytest
 
 from aspsolve.engine._reading import read_program, shown_predicates
 from aspsolve.errors import EncodingError
+from tests.conftest import Written
 
 BLOCKS = """
 % What can be.
@@ -43,12 +44,9 @@ def test_a_script_in_such_a_block_is_refused() -> None:
         read_program(text="% @speed\n#script (lua)\n#end.")
 
 
-def test_a_comment_that_is_no_utf_8_text_is_left_to_its_writer(tmp_path: Path) -> None:
-    main = tmp_path / "main.lp"
-    main.write_bytes(
-        "% Gr\u00fcn\na(1).\n% @speed Gr\u00fcn\nc(X) :- a(X).\n% @speed\nd(X) :- a(X).\n".encode("latin-1")
-    )
-    assert [rule.line for rule in read_program([str(main)]).rules] == [2, 4]
+def test_a_comment_that_is_no_utf_8_text_is_left_to_its_writer(written: Written) -> None:
+    text = "% Gr\u00fcn\na(1).\n% @speed Gr\u00fcn\nc(X) :- a(X).\n% @speed\nd(X) :- a(X).\n"
+    assert [rule.line for rule in read_program([str(written("main.lp", text.encode("latin-1")))]).rules] == [2, 4]
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -11,26 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import (
-    ClingoWarning,
-    EncodingError,
-    FillIn,
-    InputError,
-    Interrupted,
-    Puzzle,
-    Rikudo,
-    SeekNumbers,
-    Status,
-    solutions,
-    solve,
-)
+from aspsolve import FillIn, InputError, Interrupted, Puzzle, Rikudo, SeekNumbers, Status, solutions, solve
 from aspsolve.engine import _control as control
 from aspsolve.engine._limits import GROUNDING_THREAD, interruptible
+from aspsolve.errors import ClingoWarning, EncodingError
 from aspsolve.solving import SolveRequest
-from tests.conftest import Written
+from tests.conftest import COURSE, CROSS, Written
+from tests.processes import started
 
-CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
-COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 #: A 3-by-4 grid without hints, with few paths from corner to corner.
 FREE = SeekNumbers(size=(3, 4), first=(1, 1), final=(3, 4))
 LIMITS = pytest.mark.parametrize("time_limit", [None, 60.0])
@@ -91,12 +77,12 @@ def test_time_limit_ends_grounding(written: Written) -> None:
 
 
 @pytest.mark.slow
-def test_time_limit_ends_solving_and_keeps_what_is_found(tmp_path: Path) -> None:
-    pigeons = tmp_path / "pigeons.lp"
+def test_time_limit_ends_solving_and_keeps_what_is_found(written: Written) -> None:
     # The first model comes at once; then fourteen pigeons look for thirteen holes.
-    pigeons.write_text(
+    pigeons = written(
+        "pigeons.lp",
         "{ path(1,1,2,1) } 1. :- not path(1,1,2,1), not pigeons. { pigeons }."
-        "{ in(P,1..13) } = 1 :- P = 1..14, pigeons. :- in(P,H), in(Q,H), P < Q. :- pigeons, path(1,1,2,1)."
+        "{ in(P,1..13) } = 1 :- P = 1..14, pigeons. :- in(P,H), in(Q,H), P < Q. :- pigeons, path(1,1,2,1).",
     )
     result = solve(COURSE, models=0, time_limit=4, encoding=pigeons)
     assert result.status is Status.SATISFIABLE
@@ -119,8 +105,7 @@ def test_clingo_options_are_handed_on(written: Written) -> None:
     assert solve(COURSE, options=["--configuration=jumpy", "--stats"]).unique is None
     constant = written("constant.lp", "#const n = 1. path(n,1,n,2). #show path/4.")
     for options, atom in (([], "path(1,1,1,2)"), (["--const=n=3"], "path(3,1,3,2)")):
-        solution = solve(COURSE, encoding=constant, options=options).solution
-        assert [*map(str, solution.atoms())] == [atom]
+        assert [*map(str, solve(COURSE, encoding=constant, options=options).solution.atoms())] == [atom]
 
 
 @LIMITS
@@ -254,13 +239,11 @@ def test_interruption_of_grounding_by_other_rules_leaves_nothing_running(tmp_pat
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
-def test_a_process_that_still_grounds_ends_in_peace(tmp_path: Path) -> None:
-    slow, begin, puzzle = tmp_path / "slow.lp", tmp_path / "begin.lp", tmp_path / "puzzle.json"
-    slow.write_text('#include "begin.lp". m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.')  # a few seconds
-    puzzle.write_text('{"kind": "seeknumbers", "size": [3, 3], "first": [1, 1], "final": [3, 3]}')
+def test_a_process_that_still_grounds_ends_in_peace(written: Written) -> None:
+    slow = written("slow.lp", '#include "begin.lp". m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.')  # a few seconds
+    begin, puzzle = slow.with_name("begin.lp"), written("puzzle.json", COURSE.to_json())
     os.mkfifo(begin)
-    command = [sys.executable, "-m", "aspsolve", "solve", str(puzzle), "--encoding", str(slow)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with started("-m", "aspsolve", "solve", puzzle, "--encoding", slow) as process:
         begin.write_text("n(1..8000).")  # waits until clingo reads it, however busy the machine is
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
