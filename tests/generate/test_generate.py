@@ -1,21 +1,22 @@
 """Generating: seeds, processes, orders that cannot be, duplicates, limits."""
 
-import subprocess
-import sys
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from aspsolve import InputError, LimitReached, solve
-from aspsolve.explanation import rate
+from aspsolve import InputError, LimitReached, rate, solve
+from aspsolve.families._registry import FAMILIES
+from aspsolve.families.generation import MAX_AREA
 from aspsolve.generate import Generated, generate
 from aspsolve.generate._generate import digest, seed_of
 from aspsolve.generate._making import Order, make, make_and_rate
-from tests.conftest import ROOT, some_slow
+from aspsolve.model.lattice import hexagon, rectangle
+from tests.conftest import some_slow
 from tests.generate.proof import unique_by_textbook, weaker
 from tests.generate.words import WORDS
+from tests.processes import environment, ran
 
 SMALL: dict[str, dict[str, Any]] = {
     "rikudo": {"size": 19},
@@ -77,11 +78,9 @@ def test_textbook_encoding_finds_one_solution_and_more_without_any_clue(kind: st
 def test_hash_seed_of_python_changes_nothing() -> None:
     order = SMALL["fillin"]
     script = f"from aspsolve.generate import generate; print(next(generate('fillin', seed=1, **{order!r})).puzzle)"
-    one, other = (
-        subprocess.check_output([sys.executable, "-c", script], env={"PYTHONHASHSEED": seed}, cwd=ROOT)
-        for seed in ("1", "2")
-    )
+    one, other = (ran("-c", script, env=environment(PYTHONHASHSEED=seed)) for seed in ("1", "2"))
     assert one == other
+    assert one[0] == 0
 
 
 def test_known_puzzles_do_not_come_again() -> None:
@@ -128,20 +127,39 @@ def test_extra_clues_are_added(extra: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "message"),
+    ("kind", "order", "message"),
     [
-        ({"count": 0}, "count: 0 is not between 1 and"),
-        ({"processes": 0}, "processes: 0 is not between 1 and"),
-        ({"extra": -1}, "extra: -1 is not between 0 and"),
-        ({"seed": -1}, "seed: -1 is not between 0 and"),
-        ({"difficulty": "mean"}, "difficulty: expected one of easy, medium, hard, expert, found 'mean'"),
-        ({"time_limit": 0}, "time limit: expected a positive number of seconds, found 0"),
-        ({"colour": "red"}, "there is no option 'colour': expected size, cells"),
+        ("rikudo", {"count": 0}, "count: 0 is not between 1 and"),
+        ("rikudo", {"processes": 0}, "processes: 0 is not between 1 and"),
+        ("rikudo", {"extra": -1}, "extra: -1 is not between 0 and"),
+        ("rikudo", {"seed": -1}, "seed: -1 is not between 0 and"),
+        ("rikudo", {"difficulty": "mean"}, "difficulty: expected one of easy, medium, hard, expert, found 'mean'"),
+        ("rikudo", {"time_limit": 0}, "time limit: expected a positive number of seconds, found 0"),
+        ("rikudo", {"colour": "red"}, "there is no option 'colour': expected size, cells"),
+        ("rikudo", {"size": 38}, "size: no hexagon has 38 cells"),
+        ("rikudo", {"size": 19, "givens": 40}, "givens: 18 cells can have at most 18, not 40"),
+        ("rikudo", {"size": 19, "links": "18"}, "links: 18 cells can have at most 17, not 18"),
+        ("rikudo", {"size": 19, "givens": "9..5"}, r"givens: the range 9..5 is empty"),
+        ("rikudo", {"size": 19, "givens": "a few"}, "givens: expected a number or a range such as 5..9, found 'a few'"),
+        ("rikudo", {"size": 19, "holes": ["0,0"]}, r"holes: there is no cell \(0,0\)"),
+        ("rikudo", {"size": 19, "holes": ["left"]}, "holes: expected a cell as X,Y, found 'left'"),
+        (
+            "rikudo",
+            {"size": 19, "ends": "middle"},
+            "ends: expected one of any, both, first, last, none, found 'middle'",
+        ),
+        ("rikudo", {"cells": [(0, 0), (4, 0)]}, r"no path visits all of them: \(4,0\) cannot be reached from \(0,0\)"),
+        ("rikudo", {"cells": [(0, 0), (2, 0), (-1, 1), (-1, -1), (-2, 2), (-2, -2), (4, 0)]}, "are dead ends"),
+        ("seeknumbers", {"size": (0, 5)}, "size: expected positive sides, found 0 by 5"),
+        ("seeknumbers", {"size": (3, 3), "hints": 40}, "hints: 9 cells can have at most 7, not 40"),
+        ("seeknumbers", {"cells": []}, "cells: expected at least one cell"),
+        ("seeknumbers", {"cells": [(1, 1), (3, 1)]}, r"no path visits all of them: \(3,1\) cannot be reached from"),
+        ("seeknumbers", {"cells": [(1, 1), (2, 1), (2, 2), (3, 2), (1, 3), (2, 3), (2, 4)]}, "dead ends|chessboard"),
     ],
 )
-def test_wrong_order_is_refused_at_once(order: dict[str, object], message: str) -> None:
+def test_impossible_order_is_refused_at_once(kind: str, order: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        generate("rikudo", **order)
+        generate(kind, **order)
 
 
 def test_what_is_done_at_the_time_limit_has_each_puzzle_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,3 +224,24 @@ def test_clues_that_are_chosen_with_the_answer_are_never_more() -> None:
 def test_more_extra_clues_than_there_are_end_with_a_sentence() -> None:
     with pytest.raises(InputError, match=r"extra: the puzzle has \d+ clues, and cannot have 500 more"):
         next(generate("rikudo", size=19, seed=1, extra=500))
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "found"),
+    [
+        ("seeknumbers", {"size": (999, 999)}, 998_001),
+        ("seeknumbers", {"cells": rectangle(101, 100)}, 10_100),
+        ("rikudo", {"size": 999_919}, 999_919),
+        ("rikudo", {"cells": hexagon(58)}, 10_267),
+        ("fillin", {"size": (2_000_000_000, 2_000_000_000), "words": ["ab"]}, 4 * 10**18),
+        ("fillin", {"pattern": ["_" * 10_001], "words": ["ab"]}, 10_001),
+    ],
+)
+def test_huge_areas_are_refused(kind: str, options: dict[str, Any], found: int) -> None:
+    with pytest.raises(InputError, match=f": expected at most {MAX_AREA} cells, found {found}"):
+        FAMILIES[kind].generator_class(**options)
+
+
+def test_shortest_slot_that_is_longer_than_any_grid_is_refused() -> None:
+    with pytest.raises(InputError, match="min_slot: expected at most 10000, found 2147483647"):
+        FAMILIES["fillin"].generator_class(size=(4, 4), words=["ab"], min_slot=2**31 - 1)

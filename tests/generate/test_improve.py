@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, load_family, rate, read, solve, write
+from aspsolve.errors import LimitReached
 from aspsolve.generate import generate, improve
-from tests.conftest import ROOT, Run
+from tests.conftest import ROOT, Run, Written
 from tests.generate.proof import unique_by_textbook
 
 AMBIGUOUS = [
@@ -88,3 +89,18 @@ def test_a_puzzle_stays_at_its_level(kind: str, size: object) -> None:
     improvement = improve(puzzle)
     assert rate(improvement.puzzle).level is rate(puzzle).level
     assert unique_by_textbook(improvement.puzzle)
+
+
+@pytest.mark.slow
+def test_time_limit_of_improving_holds(written: Written, run: Run) -> None:
+    puzzle = SeekNumbers(size=(40, 40), first=(1, 1), final=(40, 1))
+    with pytest.raises(LimitReached, match=r"^no change was found within 0\.5 s$"):
+        improve(puzzle, time_limit=0.5)
+    file = written("puzzle.json", puzzle.to_json())
+    printed = run("improve", file, "--time-limit 0.5", code=3).err
+    assert printed == f"aspsolve: {file}: no change was found within 0.5 s\n"
+
+
+def test_improving_in_time_changes_nothing() -> None:
+    puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3))
+    assert improve(puzzle, time_limit=60) == improve(puzzle)

@@ -106,9 +106,7 @@ def test_output_that_is_no_folder_is_refused(place: str, written: Written, run: 
 
 
 @pytest.mark.slow
-def test_full_disk_leaves_only_whole_puzzles_and_the_run_goes_on_later(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_disk_leaves_whole_puzzles_to_go_on(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     run(ORDER, "-n 3 -o", tmp_path / "whole")
     places = iter(range(5))  # for the first puzzle's three files, and two of the second's
 

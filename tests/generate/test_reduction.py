@@ -37,9 +37,7 @@ def hesitant(needed: int) -> Hesitant:
 
 def minimal(reduction: Reduction) -> frozenset[Clue]:
     """Return clues of which the reduction can take no more away."""
-    found = reduction.minimal(reduction.draft.clues)
-    assert found is not None
-    return found
+    return reduction.minimal(reduction.draft.clues)
 
 
 def test_clue_that_could_not_be_decided_is_tried_again_with_more_patience() -> None:
@@ -124,9 +122,7 @@ def test_no_fewer_clues_of_a_kind_are_left_than_wanted() -> None:
 
 
 @pytest.mark.slow
-def test_puzzle_of_hasty_proofs_is_unique_and_says_how_many_clues_may_be_superfluous(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_puzzle_of_hasty_proofs_is_unique_and_says_what_may_be_superfluous(monkeypatch: pytest.MonkeyPatch) -> None:
     order = Order("rikudo", {"size": 37}, rated=False)
     decided = make(order, 5)
     assert decided.undecided == 0

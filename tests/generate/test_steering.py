@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from aspsolve import InputError, solve
-from aspsolve.explanation import rate
+from aspsolve import InputError, rate, solve
 from aspsolve.explanation._rating import Level, level_of
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._generator import FillInGenerator
@@ -44,7 +43,6 @@ def test_a_puzzle_that_is_too_easy_is_changed_up_to_the_level() -> None:
     generator = family_named("akari").generator_class(size=(4, 4))
     draft = generator.draft(Random(4))
     easy = rating_within(draft.puzzle(draft.clues), draft.solution)
-    assert easy is not None
     assert easy.level is Level.EASY
     changed, rating = towards(generator, draft, easy, Level.HARD, Random(4))
     assert rating == rate(changed.puzzle(changed.clues))
@@ -61,7 +59,6 @@ def test_a_rating_within_a_level_is_none_exactly_where_the_puzzle_is_harder(kind
             puzzle = draft.puzzle([clue for clue in clues if random.random() < share])
             if solve(puzzle, models=2).unique:
                 rating = rating_within(puzzle, draft.solution)
-                assert rating is not None
                 for most in (bounds(level)[1] for level in Level):
                     assert rating_within(puzzle, draft.solution, most) == (rating if rating.number <= most else None)
 
@@ -70,7 +67,6 @@ def test_a_puzzle_that_is_too_hard_is_changed_down_to_the_level() -> None:
     generator = family_named("tents").generator_class(size=(6, 6))
     draft = generator.draft(Random(6))
     hard = rating_within(draft.puzzle(draft.clues), draft.solution)
-    assert hard is not None
     assert hard.level is not Level.EASY
     assert rating_within(draft.puzzle(draft.clues), draft.solution, bounds(Level.EASY)[1]) is None
     changed, rating = towards(generator, draft, hard, Level.EASY, Random(6))
@@ -84,7 +80,6 @@ def test_clues_of_an_expert_puzzle_are_necessary() -> None:
     draft = FillInGenerator(size=(6, 6), words=words).draft(Random(18))
     reduction = Reduction(draft, Random(18))
     enough = reduction.enough(draft.start(Random(18)))
-    assert enough is not None
     found = steered(reduction, enough, Level.EXPERT, Random(18))
     puzzle = draft.puzzle(found[0])
     assert found[1] == rate(puzzle)
@@ -97,7 +92,6 @@ def test_where_all_is_given_there_is_no_puzzle() -> None:
     draft = family_named("fillomino").generator_class(size=(3, 3)).draft(Random(1))
     reduction = Reduction(draft, Random(1))
     enough = reduction.enough(draft.start(Random(1)))
-    assert enough is not None
     found = steered(reduction, enough, Level.EASY, Random(1))
     assert found is None or len(found[0]) < len(draft.clues)
 
