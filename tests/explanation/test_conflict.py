@@ -35,40 +35,23 @@ def test_every_impossible_case_has_a_minimal_conflict(file: Path) -> None:
         (FillIn(grid=["__"], words=["ab", "cd"]), "Words of 2 letters: 2, but slots of that length: 1."),
         (FillIn(grid=["__"], words=["ab", "cde"]), "Words of 3 letters: 1, but slots of that length: 0."),
         (FillIn(grid=["x_"], words=["ab"]), "No word of the list fits across at (1,1) with the letters given there."),
-        (
-            FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
-            "No word across at (1,1) agrees with any word down at (1,1), which crosses it.",
-        ),
+        (FillIn(grid=["__", "_#", "_#"], words=["ab", "cde"]),
+         "No word across at (1,1) agrees with any word down at (1,1), which crosses it."),
         (Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]), "1 and 2 cannot both stand where they are given."),
-        (
-            SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1)),
-            "The grid itself has no solution, whatever the clues.",
-        ),
-        (
-            SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 2, 2)]),
-            "The path may not bend before the first number, but no number lies in a straight line from (1,1).",
-        ),
-        (
-            SeekNumbers(size=(3, 1), first=(1, 1), final=(2, 1), hints=[(3, 1, 0)]),
-            "The path may not bend before the first number, but no number lies in a straight line from (1,1).",
-        ),
-        (
-            SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1), hints=[(1, 3, 1)]),
-            "No path through all cells goes straight from (1,1) to a number.",
-        ),
-        (
-            SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, 5)]),
-            "No path through all cells that goes straight to its first number fits the hint at (2,1).",
-        ),
-        (
-            Rikudo(
-                cells=[(-3, -1), (-2, -2), (-1, -1), (0, 0), (-1, 1), (0, -2)],
-                links=[(-3, -1, -1, -1), (0, 0, -1, -1), (0, -2, -1, -1)],
-            ),
-            "2 links cannot both be right.",
-        ),
+        (SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1)),
+         "The grid itself has no solution, whatever the clues."),
+        (SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 2, 2)]),
+         "The path may not bend before the first number, but no number lies in a straight line from (1,1)."),
+        (SeekNumbers(size=(3, 1), first=(1, 1), final=(2, 1), hints=[(3, 1, 0)]),
+         "The path may not bend before the first number, but no number lies in a straight line from (1,1)."),
+        (SeekNumbers(size=(3, 3), first=(1, 1), final=(2, 1), hints=[(1, 3, 1)]),
+         "No path through all cells goes straight from (1,1) to a number."),
+        (SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1), hints=[(2, 1, 5)]),
+         "No path through all cells that goes straight to its first number fits the hint at (2,1)."),
+        (Rikudo(cells=[(-3, -1), (-2, -2), (-1, -1), (0, 0), (-1, 1), (0, -2)],
+                links=[(-3, -1, -1, -1), (0, 0, -1, -1), (0, -2, -1, -1)]), "2 links cannot both be right."),
     ],
-)
+)  # fmt: skip
 def test_conflict_in_words(puzzle: Puzzle, sentence: str) -> None:
     found = conflict(puzzle)
     assert_minimal(found)

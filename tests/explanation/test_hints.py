@@ -5,17 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, SeekNumbers, Solution, solve
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, Solution, solve
 from aspsolve.explanation import AttemptState, Explainer, HintLevel, Step, hint
 from aspsolve.families.paths._explanation import number
 from aspsolve.model.elements import Literal, squares_of
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
-from tests.conftest import shipped
+from tests.conftest import COURSE, CROSS, shipped
 from tests.explanation.checks import Check, literals_of
 
-FILLIN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
-SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 CROSSED = FillIn(
     grid=["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"],
     words=["ato", "dao", "dia", "mae", "sede", "soar", "ameno", "drama", "mande"],
@@ -27,12 +25,12 @@ RIKUDO = Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)], links=[(-1, 1, 1, 1)
 @pytest.mark.parametrize(
     ("puzzle", "attempt", "entry"),
     [
-        (FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]), "(1,2) holds c."),
-        (FILLIN, FILLIN.solution_from_rows(["#h#", "z__", "#_#"]), "(1,2) holds z."),  # a letter of no word
-        (FILLIN, FillIn(grid=["#x#", "___", "#_#"], words=["hat", "bag"]), "(2,1) holds x."),  # there is another letter
+        (CROSS, CROSS.solution_from_rows(["#h#", "c_g", "#_#"]), "(1,2) holds c."),
+        (CROSS, CROSS.solution_from_rows(["#h#", "z__", "#_#"]), "(1,2) holds z."),  # a letter of no word
+        (CROSS, FillIn(grid=["#x#", "___", "#_#"], words=["hat", "bag"]), "(2,1) holds x."),  # there is another letter
         (RIKUDO, RIKUDO.solution_from_triples([(1, 1, 3), (1, -1, 4)]), "4 is at (1,-1)."),
         (RIKUDO, RIKUDO.solution_from_triples([(20, 20, 2)]), "2 is at (20,20)."),  # there is no such cell
-        (SEEK, SEEK.solution_from_json({"path": [[1, 1], [1, 2]]}), "The path joins (1,1) and (1,2)."),
+        (COURSE, COURSE.solution_from_json({"path": [[1, 1], [1, 2]]}), "The path joins (1,1) and (1,2)."),
     ],
 )
 def test_wrong_entry_is_named(puzzle: Puzzle, attempt: Puzzle | Solution, entry: str) -> None:
@@ -52,8 +50,8 @@ def test_entries_that_only_together_are_wrong_are_all_needed() -> None:
 @pytest.mark.parametrize(
     ("puzzle", "attempt", "state", "said"),
     [
-        (FILLIN, FILLIN.solution_from_rows(["#h#", "_a_", "#t#"]), AttemptState.RIGHT, "bag goes across at (1,2): it "),
-        (FILLIN, FillIn(["#h#", "_a_", "#t#"], words=["hat", "bag"]), AttemptState.RIGHT, "bag goes across at (1,2): "),
+        (CROSS, CROSS.solution_from_rows(["#h#", "_a_", "#t#"]), AttemptState.RIGHT, "bag goes across at (1,2): it "),
+        (CROSS, FillIn(["#h#", "_a_", "#t#"], words=["hat", "bag"]), AttemptState.RIGHT, "bag goes across at (1,2): "),
         (RIKUDO, Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2), (2, 0, 3)]), AttemptState.WRONG, "Wrong: 3 is at "),
         (OPEN, OPEN.solution_from_rows(["a_", "_d"]), AttemptState.OPEN, "Right so far, but nothing more follows: "),
         (FillIn(["__"], words=["abc"]), None, AttemptState.IMPOSSIBLE, "The puzzle has no solution."),
@@ -71,14 +69,14 @@ def test_hint_says_how_an_attempt_stands_and_what_follows(
 @pytest.mark.parametrize(
     ("puzzle", "attempt"),
     [
-        (FILLIN, RIKUDO),
-        (FILLIN, RIKUDO.solution_from_triples([])),
-        (FILLIN, FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bug"])),
-        (FILLIN, FillIn(grid=["#_#", "___", "#_#"], words=["hat", "bag"])),
-        (FILLIN, FillIn(grid=["#h_", "___", "#_#"], words=["hat", "bag"])),
-        (FILLIN, FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"], min_slot=3)),
-        (FILLIN, FillIn(grid=["#h#", "__a", "#_#"], words=["hat", "bag"]).solution_from_rows(["#h#", "__a", "#_#"])),
-        (RIKUDO, FILLIN),
+        (CROSS, RIKUDO),
+        (CROSS, RIKUDO.solution_from_triples([])),
+        (CROSS, FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bug"])),
+        (CROSS, FillIn(grid=["#_#", "___", "#_#"], words=["hat", "bag"])),
+        (CROSS, FillIn(grid=["#h_", "___", "#_#"], words=["hat", "bag"])),
+        (CROSS, FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"], min_slot=3)),
+        (CROSS, FillIn(grid=["#h#", "__a", "#_#"], words=["hat", "bag"]).solution_from_rows(["#h#", "__a", "#_#"])),
+        (RIKUDO, CROSS),
         (RIKUDO, Rikudo(size=7, prefilled=[(-1, 1, 2)])),
         (RIKUDO, Rikudo(size=19, prefilled=[(-2, 0, 1), (2, 0, 4)])),
         (RIKUDO, Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(1, 1, 2, 0)])),
@@ -91,11 +89,11 @@ def test_attempt_at_another_puzzle_is_refused(puzzle: Puzzle, attempt: Puzzle | 
 
 def test_another_level_is_an_input_error() -> None:
     with pytest.raises(InputError, match="level: expected one of where, why, what, found 'who'"):
-        hint(FILLIN, level="who")
+        hint(CROSS, level="who")
 
 
 def test_levels_say_more_and_more() -> None:
-    told = [hint(FILLIN, level=level) for level in HintLevel]
+    told = [hint(CROSS, level=level) for level in HintLevel]
     assert "hat" not in told[0].sentence
     assert told[0].to_json()["step"] is None
     assert not {"conclusions", "candidates", "supposition", "chain", "parts"} & told[1].to_json()["step"].keys()
@@ -106,7 +104,7 @@ def test_levels_say_more_and_more() -> None:
 
 @pytest.mark.parametrize(
     "puzzle",
-    [CROSSED, SEEK, RIKUDO, shipped("sudoku/01_4x4"), shipped("hitori/01_4x4")],
+    [CROSSED, COURSE, RIKUDO, shipped("sudoku/01_4x4"), shipped("hitori/01_4x4")],
     ids=lambda puzzle: puzzle.kind,
 )
 def test_levels_of_a_hint_point_at_the_same_cells(puzzle: Puzzle) -> None:
@@ -127,7 +125,7 @@ def test_first_level_looks_at_the_slot_that_the_last_one_fills() -> None:
 
 
 def test_first_level_of_a_wrong_attempt_only_says_where() -> None:
-    found = hint(FILLIN, FILLIN.solution_from_rows(["#h#", "c_g", "#_#"]), level="where")
+    found = hint(CROSS, CROSS.solution_from_rows(["#h#", "c_g", "#_#"]), level="where")
     assert str(found) == "Something is wrong: look at (1,2)."
     assert found.to_json()["wrong"] == []
 

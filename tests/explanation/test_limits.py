@@ -10,15 +10,14 @@ from typing import Any
 
 import pytest
 
-from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, solutions
+from aspsolve import FillIn, InputError, Interrupted, LimitReached, Puzzle, Rikudo, SeekNumbers, solutions
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._limits import GROUNDING_THREAD
-from aspsolve.errors import Interrupted
 from aspsolve.explanation import AttemptState, Explainer, Outcome, Step
 from aspsolve.explanation import _session as session
+from tests.conftest import CROSS
 from tests.processes import processes_left
 
-WORDS = FillIn(["#h#", "___", "#_#"], ["hat", "bag"])
 OPEN = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])
 IMPOSSIBLE = FillIn(["__"], ["a", "b"])
 LARGE = [Rikudo(size=1261), SeekNumbers(size=(40, 40), first=(1, 1), final=(1, 40))]
@@ -40,11 +39,11 @@ def test_time_limit_ends_every_question_and_leaves_nothing_running(puzzle: Puzzl
 def answers() -> list[object]:
     """Return an answer to each question, and each hint that there is."""
     told: list[Step] = []
-    explainer = Explainer(WORDS)
+    explainer = Explainer(CROSS)
     explanation = explainer.explain(on_step=told.append)
     assert explanation.steps == tuple(told)
     assert [step.number for step in told] == [1, 2]
-    attempt = next(solutions(WORDS))
+    attempt = next(solutions(CROSS))
     with pytest.raises(InputError, match="expected one at this"):
         explainer.hint(next(solutions(OPEN)))
     return [
@@ -96,7 +95,7 @@ def test_interrupted_explanation_of_a_large_puzzle_has_its_steps(monkeypatch: py
         time.sleep(0.05)
 
     with pytest.raises(Interrupted) as caught:
-        Explainer(WORDS).explain(on_step=interrupt)
+        Explainer(CROSS).explain(on_step=interrupt)
     assert len(caught.value.result.steps) == 1
     assert caught.value.result.stopped
 

@@ -15,14 +15,12 @@ from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.conftest import CASES, shipped, some_slow
+from tests.conftest import CASES, CROSS, shipped, some_slow
 from tests.generate.proof import weaker
-
-HAT = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 
 
 def test_rating_names_the_hardest_technique() -> None:
-    rating = rate(HAT)
+    rating = rate(CROSS)
     assert (rating.level, rating.number, rating.technique) == (Level.EASY, 1.2, "only candidate")
     assert str(rating) == "easy (1.2)"
     assert rating.to_json() == {"level": "easy", "number": 1.2, "technique": "only candidate"}
@@ -75,11 +73,11 @@ def test_time_limit_of_a_rating() -> None:
     with pytest.raises(LimitReached):
         rate(shipped("seeknumbers/12_random_10x10"), time_limit=0.01)
     with pytest.raises(InputError, match="time limit"):
-        rate(HAT, time_limit=-1)
+        rate(CROSS, time_limit=-1)
 
 
 def test_session_can_be_pickled() -> None:
-    explainer = Explainer(HAT)
+    explainer = Explainer(CROSS)
     assert explainer.rate() == pickle.loads(pickle.dumps(explainer)).rate()
 
 

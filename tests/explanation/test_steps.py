@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Status, read, solve
+from aspsolve import FillIn, Interrupted, Puzzle, Rikudo, SeekNumbers, Status, read, solve
 from aspsolve.engine._control import Program, Search
-from aspsolve.errors import Interrupted
 from aspsolve.explanation import Explanation, Outcome, Step, explain
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model._gridwriting import draw
@@ -30,18 +29,11 @@ SMALL = [
 ]
 
 
-def shows(explanation: Explanation) -> dict[tuple[int, int], str]:
-    """Return the texts that the last drawing shows."""
-    drawing = explanation.steps[-1].drawing if explanation.steps else explanation.puzzle.drawing()
-    return {tile.at: tile.text for tile in drawing.tiles}
-
-
 def assert_ends_in_the_solution(explanation: Explanation) -> None:
-    solution = solve(explanation.puzzle).solution
-    drawn = solution.drawing()
-    assert shows(explanation) == {tile.at: tile.text for tile in drawn.tiles}
-    last = explanation.steps[-1].drawing.path if explanation.steps else ()
-    assert {frozenset(edge) for edge in drawn.path} <= {frozenset(edge) for edge in last}
+    drawn = solve(explanation.puzzle).solution.drawing()
+    last = explanation.steps[-1].drawing if explanation.steps else explanation.puzzle.drawing()
+    assert {tile.at: tile.text for tile in last.tiles} == {tile.at: tile.text for tile in drawn.tiles}
+    assert {frozenset(edge) for edge in drawn.path} <= {frozenset(edge) for edge in last.path}
 
 
 def check(puzzle: Puzzle, solutions: int) -> Explanation:
