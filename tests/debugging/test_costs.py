@@ -39,19 +39,14 @@ def test_line_that_makes_another_answer_cheaper_is_named(tmp_path: Path, wrong: 
 
 def test_line_with_a_remedy_is_blamed_among_several(tmp_path: Path) -> None:
     rules = KNAPSACK.replace(":~", ":~ in(X). [9@2,X]\n:~")
-    (finding,) = look(tmp_path, rules, ITEMS, ["in(a)", "in(b)"]).mistakes
-    assert (finding.line, finding.certain, finding.what) == (
-        3,
-        False,
-        "makes another answer cheaper than the right one",
-    )
-    assert finding.detail == ": it costs 18@2, 8@1, another one 20@1: nothing"
+    (one,) = look(tmp_path, rules, ITEMS, ["in(a)", "in(b)"]).mistakes
+    assert (one.line, one.certain, one.what) == (3, False, "makes another answer cheaper than the right one")
+    assert one.detail == ": it costs 18@2, 8@1, another one 20@1: nothing"
 
 
 def test_no_line_is_blamed_without_a_remedy(tmp_path: Path) -> None:
-    (finding,) = look(
-        tmp_path, KNAPSACK.replace("W,X : in(X)", "W : in(X)"), "item(a,5,6). item(b,5,7).", ["in(b)"]
-    ).mistakes
+    rules = KNAPSACK.replace("W,X : in(X)", "W : in(X)")
+    (finding,) = look(tmp_path, rules, "item(a,5,6). item(b,5,7).", ["in(b)"]).mistakes
     assert (finding.line, finding.what) == (None, "the right answer is not optimal")
 
 

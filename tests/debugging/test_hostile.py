@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import debug
-from aspsolve.errors import AspsolveError
+from aspsolve import AspsolveError, debug
 from tests.grade.test_hostile import COURSE, ENCODINGS
 from tests.processes import child_processes
 
