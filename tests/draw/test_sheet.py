@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, Rikudo, SeekNumbers, solve
+from aspsolve import FillIn, Puzzle, Rikudo, solve
 from aspsolve.draw.sheet import Entry, Paper, SheetStyle, SolutionPlace, booklet
 from aspsolve.errors import InputError, ProcessCrashed
 from aspsolve.explanation._rating import Level
@@ -15,14 +15,11 @@ from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import BOOKLET_LANGUAGES, templates
-from aspsolve.model.puzzle import Puzzle
-from tests.conftest import ROOT, Run, Written, some_slow
+from tests.conftest import COURSE, CROSS, ROOT, Run, Written, some_slow
 
 pytest.importorskip("typst", reason="needs the extra draw")
 from tests.draw.pages import Pages
 
-CROSS = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
-SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 RING = Rikudo(7, [(-2, 0, 1), (-1, 1, 2)])
 LONG = FillIn(grid=["_" * 30] * 2, words=[f"{number:030}" for number in range(200)])
 WORDS = [chr(97 + number) * length for number in range(7) for length in (3, 5, 7)]
@@ -46,16 +43,14 @@ def entry(puzzle: Puzzle, title: str = "one") -> Entry:
 
 @pytest.fixture(scope="module")
 def mixed() -> list[Entry]:
-    puzzles = [CROSS, SEEK, RING, Rikudo(61), LONG, grid(15), RING, grid(9)]
+    puzzles = [CROSS, COURSE, RING, Rikudo(61), LONG, grid(15), RING, grid(9)]
     found = [entry(puzzle, f"{number} a rather long title, longer than wide") for number, puzzle in enumerate(puzzles)]
     return [*found, replace(found[0], title="W" * 200), Entry("solved", squares(12), squares(12))]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("style", "place"), [*zip(STYLES, SolutionPlace, strict=True)])
-def test_all_stands_on_its_page_and_nothing_overlaps(
-    mixed: list[Entry], style: SheetStyle, place: SolutionPlace
-) -> None:
+def test_all_is_on_its_page_and_nothing_overlaps(mixed: list[Entry], style: SheetStyle, place: SolutionPlace) -> None:
     pages = Pages(booklet(mixed, replace(style, solutions=place)))
     width, height = (side * MM for side in style.paper.value)
     for figure in pages.figures:
@@ -82,7 +77,7 @@ def test_all_stands_on_its_page_and_nothing_overlaps(
 
 @pytest.mark.slow
 def test_pages_have_title_numbers_and_levels() -> None:
-    pages = Pages(booklet([entry(SEEK, "Lisbon")] * 18, SheetStyle(title="For the train", author="Ada")))
+    pages = Pages(booklet([entry(COURSE, "Lisbon")] * 18, SheetStyle(title="For the train", author="Ada")))
     count = len(pages.pages)
     assert count > 2
     for number in range(count):
@@ -95,7 +90,7 @@ def test_pages_have_title_numbers_and_levels() -> None:
 
 def test_what_is_turned_round_stands_below_its_own_puzzles() -> None:
     style = SheetStyle(solutions=SolutionPlace.UPSIDE_DOWN)
-    pages = Pages(booklet([entry(SEEK, "a"), entry(RING, "b")], style))
+    pages = Pages(booklet([entry(COURSE, "a"), entry(RING, "b")], style))
     puzzles, solutions = pages.figures[:2], pages.figures[2:]
     assert {figure.page for figure in pages.figures} == {0}
     assert max(figure.top for figure in solutions) < min(figure.bottom for figure in puzzles)
@@ -116,8 +111,7 @@ def test_words_are_listed_by_length_and_stand_beside_a_picture_or_below() -> Non
     columns = [[wide.at(text) for text in column] for column in (("2 letters", "at ×2", "ch i"), ("3 letters", "hat"))]
     assert all(place.y < wide.figures[0].bottom for column in columns for place in column)
     assert [len({place.x for place in column}) for column in columns] == [1, 1]
-    long = Pages(booklet([entry(grid(15))], SheetStyle(language="de")))
-    assert "3 Buchstaben" in long.said()
+    assert "3 Buchstaben" in Pages(booklet([entry(grid(15))], SheetStyle(language="de"))).said()
 
 
 def test_words_read_from_the_right_begin_at_the_right() -> None:
@@ -156,9 +150,7 @@ def test_a_puzzle_stays_in_one_piece() -> None:
     for number, side in enumerate((9, 11, 13), 1):
         (page,) = {figure.page for figure in pages.figures if figure.alt.startswith(f"{number}.")}
         assert f"{number}. p{side}" in pages.said(page)
-        assert pages.said(page).count("ggggggg") == sum(
-            f"p{other}" in pages.said(page) for other in (9, 11, 13, 15, 17)
-        )
+        assert pages.said(page).count("ggggggg") == sum(f"p{one}" in pages.said(page) for one in (9, 11, 13, 15, 17))
 
 
 def test_a_puzzle_that_does_not_fit_beside_the_rules_is_on_the_next_page_and_all_solutions_are_printed() -> None:
@@ -167,8 +159,7 @@ def test_a_puzzle_that_does_not_fit_beside_the_rules_is_on_the_next_page_and_all
     assert len(pages.pages) == 2
     assert {one.page for one in pages.figures} == {1}
     overlong = Entry("one", LONG.drawing(), squares(3))
-    listed = Pages(booklet([overlong], SheetStyle(solutions=SolutionPlace.UPSIDE_DOWN)))
-    assert len(listed.figures) == 2
+    assert len(Pages(booklet([overlong], SheetStyle(solutions=SolutionPlace.UPSIDE_DOWN))).figures) == 2
 
 
 def test_markup_in_titles_and_words_is_text() -> None:
@@ -181,7 +172,7 @@ def test_markup_in_titles_and_words_is_text() -> None:
 
 
 def test_characters_that_cannot_be_written_are_replaced() -> None:
-    assert "a\ufffd\ufffd" in Pages(booklet([entry(SEEK)], SheetStyle(title="a\ud800\0"))).said()
+    assert "a\ufffd\ufffd" in Pages(booklet([entry(COURSE)], SheetStyle(title="a\ud800\0"))).said()
 
 
 @pytest.mark.parametrize(
@@ -192,9 +183,9 @@ def test_characters_that_cannot_be_written_are_replaced() -> None:
     ),
 )
 def test_a_booklet_says_all_in_a_language(language: str, heading: str) -> None:
-    families = [family_of(puzzle) for puzzle in (CROSS, SEEK, RING)]
+    families = [family_of(puzzle) for puzzle in (CROSS, COURSE, RING)]
     rules = tuple((family.title_in(language), family.rules_in(language)) for family in families)
-    pages = Pages(booklet([entry(SEEK)], SheetStyle(language=language, rules=rules)))
+    pages = Pages(booklet([entry(COURSE)], SheetStyle(language=language, rules=rules)))
     assert heading in pages.said()
     colon = " :" if language == "fr" else ":"
     assert all(f"{title}{colon} {text}" in pages.said() for title, text in rules)
@@ -279,9 +270,7 @@ def test_a_puzzle_without_a_solution_is_printed_and_reported(sheet: Sheet) -> No
     assert said == f"aspsolve: instances/{instance}: no solution exists\n"
 
 
-def test_a_puzzle_on_which_clingo_breaks_down_is_printed_and_named(
-    sheet: Sheet, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_puzzle_on_which_clingo_crashes_is_printed_and_named(sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object, **__: object) -> None:
         raise ProcessCrashed("clingo crashed (SIGABRT)", "")
 

@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from aspsolve import FillIn, write
+from aspsolve import FillIn, InputError, write
 from aspsolve.draw import Length, Style, Theme, pdf, png, svg
 from aspsolve.draw import _typst as typst_pages
 from aspsolve.draw._typst import package
-from aspsolve.errors import InputError
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import Point
 from tests.conftest import Run
@@ -91,13 +90,10 @@ def test_a_letter_that_no_font_has_is_named(
 
 
 @pytest.mark.parametrize("command", ["draw kana.txt -o out.png", "sheet missing.txt -o out.pdf"])
-def test_what_is_missing_is_said_before_anything_is_solved(
-    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run
-) -> None:
+def test_what_is_missing_is_said_at_once(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     write(KANA, "kana.txt")
-    printed = run(command, code=2).err
-    assert printed == "aspsolve: PNG and PDF need typst: pip install 'aspsolve[draw]'\n"
+    assert run(command, code=2).err == "aspsolve: PNG and PDF need typst: pip install 'aspsolve[draw]'\n"
 
 
 def test_what_else_typst_refuses_is_one_line() -> None:

@@ -1,9 +1,11 @@
-"""Everything in a picture can be told from what it stands on, in every theme: contrasts as WCAG 2.1 computes them."""
+"""Everything in a picture can be told from its ground, by contrasts as WCAG 2.1 computes them; lengths have units."""
 
 import pytest
 
+from aspsolve.draw import Length
 from aspsolve.draw._layers import Role
 from aspsolve.draw._style import Theme, attributes, dark_style_sheet
+from aspsolve.errors import InputError
 
 #: WCAG 2.1, 1.4.3 for texts and 1.4.11 for lines.
 OF_TEXTS, OF_LINES = 4.5, 3.0
@@ -78,3 +80,22 @@ def test_the_print_theme_has_no_colours() -> None:
 
 def test_the_style_sheet_is_the_dark_theme() -> None:
     assert f".aspsolve .open{{fill:{attributes(Theme.DARK, 'open')['fill']}}}" in dark_style_sheet()
+
+
+@pytest.mark.parametrize(
+    ("text", "millimetres"), [("80mm", 80), (" 8.5 CM ", 85), ("2in", 50.8), ("72pt", 25.4), ("96px", 25.4)]
+)
+def test_units(text: str, millimetres: float) -> None:
+    assert Length.parse(text).millimetres == pytest.approx(millimetres)
+
+
+@pytest.mark.parametrize("text", ["", "80", "mm", "-3mm", "1e3mm", "3 miles", "nan mm", "١mm"])
+def test_what_is_no_length_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match=r"^--size: expected a length such as 80mm"):
+        Length.parse(text, "--size")
+
+
+@pytest.mark.parametrize("text", ["0mm", "0.5mm", "3000mm", "99999999in"])
+def test_what_fits_on_no_paper_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match=r"^length: expected 1 mm to 2000 mm"):
+        Length.parse(text)
