@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import __version__, read, solve
-from aspsolve.errors import InputError
+from aspsolve import InputError, __version__, read, read_solutions, solve
 from aspsolve.families._registry import FAMILIES
-from aspsolve.formats import read_solutions
 from aspsolve.grade import assignment
 from aspsolve.grade.assignment import new_assignment
 from tests.conftest import Run

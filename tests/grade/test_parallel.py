@@ -5,7 +5,6 @@ import os
 import signal
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +17,7 @@ from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._programs import Program
 from aspsolve.grade._verdict import GradingOptions, RunOutcome, Verdict, outcome_from_json, outcome_to_json
 from tests.batch.test_interruptions import START
+from tests.conftest import Written
 from tests.grade.conftest import COLOURING, PAIR, PAIR_ANSWERS, TRIANGLE, Course, reference
 from tests.processes import environment, ran, started
 
@@ -81,8 +81,7 @@ def test_what_has_changed_is_done_again(graphs: Course, monkeypatch: pytest.Monk
         keys.append(key_of(task))
     rules.with_name("more.lp").write_text("b.")
     keys.append(key_of(task))
-    facts = graphs.folder / "facts.lp"
-    facts.write_text("c.")
+    facts = graphs.encoding("c.", "facts.lp")
     task.instance.path.write_text(f'#include "{facts}".')
     keys.append(key_of(task))
     facts.write_text("d.")
@@ -102,9 +101,7 @@ def test_what_has_changed_is_done_again(graphs: Course, monkeypatch: pytest.Monk
     assert len({*keys}) == len(keys) == 15
 
 
-def test_a_run_whose_file_changes_meanwhile_is_not_written_down(
-    graphs: Course, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_whose_file_changes_meanwhile_is_not_kept(graphs: Course, monkeypatch: pytest.MonkeyPatch) -> None:
     (task, *_) = tasks_of(graphs, COLOURING)
     run = GradingTask.run
 
@@ -137,9 +134,8 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("text", ['{"a": 1}\n', "x\n", "[1]\n", ENTRIES.begins + '"key"}\n', *BROKEN])
-def test_other_file_is_no_journal_and_stays_as_it_is(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "other"
-    path.write_text(text)
+def test_other_file_is_no_journal_and_stays_as_it_is(written: Written, text: str) -> None:
+    path = written("other", text)
     with pytest.raises(InputError, match="expected the journal of a grading"), Journal.opened(path, ENTRIES):
         pass
     assert path.read_text() == text

@@ -1,20 +1,12 @@
 """What instances are worth."""
 
-from pathlib import Path
-
 import pytest
 
 from aspsolve.errors import InputError
 from aspsolve.grade._course import read_points
+from tests.conftest import Written
 
 NAMES = ("ex1.lp", "ex2.lp", "large_1.lp", "large_2.lp")
-
-
-def points(folder: Path, text: str) -> dict[str, float]:
-    """Return what a file's text gives."""
-    file = folder / "points.toml"
-    file.write_text(text, encoding="utf-8")
-    return read_points(str(file), NAMES)
 
 
 @pytest.mark.parametrize(("number", "worth"), [("0", 0.0), ("3", 3.0), ("1e3", 1000.0), (" .5 ", 0.5)])
@@ -38,8 +30,8 @@ def test_number_below_zero_or_not_finite_is_refused(number: str) -> None:
     ],
     ids=["names before patterns, late before early", "a class shares", "a class without those taken later", "empty"],
 )
-def test_each_instance_is_worth_what_the_file_says(tmp_path: Path, text: str, worth: list[float]) -> None:
-    assert points(tmp_path, text) == dict(zip(NAMES, worth, strict=True))
+def test_each_instance_is_worth_what_the_file_says(written: Written, text: str, worth: list[float]) -> None:
+    assert read_points(str(written("points.toml", text)), NAMES) == dict(zip(NAMES, worth, strict=True))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +56,7 @@ def test_each_instance_is_worth_what_the_file_says(tmp_path: Path, text: str, wo
         (("[" + "a." * 240 + "b]\n") * 200, r"points\.toml:2:\d+: broken TOML: Cannot declare"),
     ],
 )
-def test_mistake_in_a_file_is_reported_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+def test_mistake_in_a_file_is_reported_with_its_place(written: Written, text: str, said: str) -> None:
     with pytest.raises(InputError, match=said) as caught:
-        points(tmp_path, text)
+        read_points(str(written("points.toml", text)), NAMES)
     assert "\n" not in str(caught.value)

@@ -223,9 +223,8 @@ def test_false_is_not_judged_where_nobody_knows(tmp_path: Path, monkeypatch: pyt
 
 
 #: The commands of the documentation, each with its programs, instances of each class, and the wrong one's points.
-COMMANDS = re.findall(
-    r"^```sh\n(cat .*?)^```", (ROOT / "docs" / "grading.md").read_text("utf-8"), re.DOTALL | re.MULTILINE
-)
+DOCUMENT = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
+COMMANDS = re.findall(r"^```sh\n(cat .*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
 ASSIGNMENTS = [
     ("fill", "fillin", "01_melbourne_3x3 14_random_15x15 18_word_too_few 20_short_runs 22_givens_decide", "0"),
     ("lists", "fillin", "02_lisbon_figure_1 08_all_prefilled 19_word_too_long 20_short_runs", "15"),
@@ -236,9 +235,7 @@ ASSIGNMENTS = [
 @pytest.mark.skipif(shutil.which("swipl") is None, reason="SWI-Prolog is not installed")
 @pytest.mark.slow
 @pytest.mark.parametrize(("command", "assignment"), [*zip(COMMANDS, ASSIGNMENTS, strict=True)])
-def test_commands_of_three_prolog_assignments_give_percentages(
-    command: str, assignment: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_commands_of_assignments_give_percentages(command: str, assignment: tuple[str, ...], tmp_path: Path) -> None:
     program, folder, listed, wrong = assignment
     names = listed.split()
     (tmp_path / "submissions").mkdir()

@@ -1,6 +1,7 @@
-"""Generating references: what is written grades its encoding a success, and what a limit cut short is not written."""
+"""References: only what clingo prints is read, and those that are generated grade their encoding a success."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,89 @@ import pytest
 from aspsolve.batch._workers import start_workers
 from aspsolve.errors import InputError
 from aspsolve.grade import GradingOptions
-from aspsolve.grade.references import WrittenReference, write_reference, write_references
-from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, Course
+from aspsolve.grade._run import Comparison
+from aspsolve.grade.references import Reference, WrittenReference, read_reference, write_reference, write_references
+from aspsolve.model._symbols import Symbol, parse_untrusted
+from tests.conftest import Written
+from tests.grade.conftest import COLOURING, NUMBERS, PAIR, SUBSET_SUM, Course, reference
+
+
+def sets(*answers: Sequence[str]) -> frozenset[frozenset[Symbol]]:
+    return frozenset(frozenset(parse_untrusted(answer)) for answer in answers)
+
+
+def test_doubled_answer_sets_are_one(written: Written) -> None:
+    found = read_reference(written("ex.json", reference([["a", "p(1, 2)"], ["p(1,2)", "a"], []])))
+    assert found.answers == sets(["a", "p(1,2)"], [])
+    assert found.cost is None
+    assert found.complete
+
+
+def test_letters_are_compared_however_their_accents_are_coded(written: Written) -> None:
+    decomposed, composed = 'place("e\u0301te\u0301",across,1,1)', 'place("\u00e9t\u00e9",across,1,1)'
+    for referred, answered in ((decomposed, composed), (composed, decomposed)):
+        found = read_reference(written("ex.json", reference([[referred]])))
+        assert found.answers == sets([composed])
+        assert found.parse([answered]) == parse_untrusted([composed])
+        assert Comparison(found).add(found.parse([answered])) is None
+
+
+def test_last_call_counts(written: Written) -> None:
+    calls = [{"Witnesses": [{"Value": ["a"]}]}, {"Witnesses": [{"Value": ["b"]}]}]
+    assert read_reference(written("ex.json", reference([["a"]], Call=calls))).answers == sets(["b"])
+
+
+def test_unsatisfiable_has_none(written: Written) -> None:
+    for data in (reference([]), {"Result": "UNSATISFIABLE"}, {"Result": "UNSATISFIABLE", "Call": 1}):
+        assert read_reference(written("ex.json", data), optimal=True).answers == frozenset()
+
+
+def test_best_cost_counts_wherever_it_is(written: Written) -> None:
+    path = written("ex.json", reference([["a"], ["b"], ["c"], ["b"]], costs=[[1, 0], [0, 7], [0, 7], [0, 9]]))
+    found = read_reference(path, optimal=True)
+    assert found.answers == sets(["b"], ["c"])
+    assert found.cost == (0, 7)
+    assert len(read_reference(path).answers) == 3
+
+
+def test_more_means_incomplete(written: Written) -> None:
+    path = written("ex.json", reference([["a"]], Models={"Number": 1, "More": "yes"}))
+    assert not read_reference(path).complete
+
+
+def test_wrong_answer_set_may_be_one_that_an_incomplete_reference_lacks() -> None:
+    wrong = Comparison(Reference(sets(["a"]), complete=False)).add(parse_untrusted(["b"]))
+    assert wrong.reason == "answer set 1 is wrong, or missing in the reference, which is not complete"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ("{", "broken JSON"),
+        ("[" * 100_000, "too deeply nested"),
+        ("[]", "expected a JSON object"),
+        ({}, "found no Call"),
+        ({"Call": [{"Witnesses": 1}]}, "expected a list"),
+        (reference([["a"]], Result="UNKNOWN"), "Result: expected one of SATISFIABLE, OPTIMUM FOUND, UNSATISFIABLE"),
+        (reference([["a"]], Result=["x"]), "Result: expected one of"),
+        (reference([], Result="SATISFIABLE"), "it is SATISFIABLE, with 0 answer sets"),
+        (reference([["a"]], Result="UNSATISFIABLE"), "it is UNSATISFIABLE, with 1 answer sets"),
+        (reference([["a("]]), "expected an answer set of terms"),
+        (reference([["a,b"]]), "expected one term in each text"),
+        (reference([["f(" * 30_000]]), "at most 20000 characters"),
+        (reference([["a"], ["b"]], costs=[[1]]), "Costs: expected a list of numbers for each witness"),
+        (reference([["a"]], costs=[["1"]]), "Costs: expected a list of numbers"),
+        (reference([["a"], ["b"]], costs=[[1], [1, 2]]), "Costs: expected as many numbers"),
+    ],
+)  # fmt: skip
+def test_broken_reference_is_named(written: Written, data: Any, said: str) -> None:
+    path = written("ex.json", data)
+    with pytest.raises(InputError) as caught:
+        read_reference(path, optimal=True)
+    assert said in str(caught.value)
+    assert str(caught.value).startswith(str(path))
+    assert "\n" not in str(caught.value)
+
 
 SUBSETS = "{ a(1..9) }. #show a/1."
 

@@ -12,6 +12,7 @@ from aspsolve.grade._run import explain_wrong
 from aspsolve.grade._verdict import Grades, RunOutcome, Verdict
 from aspsolve.grade.report import save_report, write_report
 from aspsolve.grade.report._html import TEMPLATES, environment
+from tests.conftest import Written
 from tests.grade.report.conftest import EVIL
 from tests.markup import Page
 
@@ -59,13 +60,11 @@ def test_name_that_a_template_misspells_is_an_error() -> None:
         environment().from_string("{{ nmae }}").render(name="")
 
 
-def test_source_has_what_is_wrong_below_each_marked_line(tmp_path: Path) -> None:
-    (tmp_path / "a.lp").write_text("  a\tb.\n\n</pre>.\n", encoding="utf-8")
+def test_source_has_what_is_wrong_below_each_marked_line(written: Written) -> None:
+    encoding = str(written("a.lp", "  a\tb.\n\n</pre>.\n"))
     findings = ({"line": 1, "message": "wrong"}, {"line": 3, "message": "<b>"}, {"line": 1, "message": "again"})
     findings += ({"file": "b.lp", "line": 2, "message": "elsewhere"},)
-    outcome = RunOutcome(
-        str(tmp_path / "a.lp"), "ex.lp", Verdict.FAILURE, details=(" 1 ", "", " 2 "), findings=findings
-    )
+    outcome = RunOutcome(encoding, "ex.lp", Verdict.FAILURE, details=(" 1 ", "", " 2 "), findings=findings)
     text = write_report(Grades((outcome,)), "html")
     assert "<pre> 1 \n\n 2 \ndebug: wrong\n" in text
     _, _, source = text.partition('<pre class="source">')
