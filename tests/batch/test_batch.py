@@ -169,9 +169,7 @@ def test_pictures_and_conversions_lie_in_a_folder(puzzles: Path, run: Run) -> No
             assert Path(line["picture"]).read_text(encoding="utf-8") == f"{read(line['file'])}\n"
 
 
-def test_standard_input_is_a_puzzle_and_lines_can_go_to_standard_output(
-    monkeypatch: pytest.MonkeyPatch, run: Run
-) -> None:
+def test_standard_input_is_a_puzzle_and_lines_go_to_standard_output(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(Rikudo(7).to_json()).encode())))
     said = run("batch - --from json --do unique", code=1)
     assert (json.loads(said.out)["file"], json.loads(said.out)["unique"]) == ("-", False)

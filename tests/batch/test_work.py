@@ -53,9 +53,7 @@ def _ended() -> Iterator[None]:
     end_processes()
 
 
-def test_errors_of_the_function_are_raised_and_the_process_stays_for_some_calls(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_errors_are_raised_and_the_process_stays_for_some_calls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aspsolve.batch._workers.MAX_CALLS", 3)
     before = set(children())
     process = InProcess(os.getpid)()

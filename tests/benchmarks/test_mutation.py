@@ -48,11 +48,6 @@ def every_mutant(family: str) -> list[Mutant]:
     return [*mutants((REFERENCES / f"{family}.lp").read_text(encoding="utf-8"))]
 
 
-def is_endless(family: str, one: Mutant) -> bool:
-    """Return whether the grounding of a mutant is known to end on no instance."""
-    return SAME[family].get(one.rule) == ENDLESS
-
-
 def mutant(family: str, *, line: str, rule: str = "") -> Mutant:
     """Return the mutant of the rule that begins like this line, with another rule in its place or none."""
     lines = (REFERENCES / f"{family}.lp").read_text(encoding="utf-8").splitlines()
@@ -145,6 +140,6 @@ def test_mutants_that_mean_the_same_have_the_same_solutions(family: str, written
 @families
 def test_endless_mutants_are_not_done_grounding_on_the_smallest_instance(family: str, written: Written) -> None:
     smallest = shipped_instances(family)[0]
-    for one in (one for one in every_mutant(family) if is_endless(family, one)):
+    for one in (one for one in every_mutant(family) if SAME[family].get(one.rule) == ENDLESS):
         encoding = written("mutant.lp", one.text)
         assert grade_instance(encoding, smallest, GradingOptions(time_limit=0.5)).reason == "after 0.5 s (grounding)"
