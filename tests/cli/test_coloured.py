@@ -5,14 +5,12 @@ import sys
 
 import pytest
 
-from aspsolve import FillIn, Rikudo, SeekNumbers
+from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers
 from aspsolve.cli._puzzles import coloured, print_drawing
 from aspsolve.model.lattice import Point
-from aspsolve.model.puzzle import Puzzle
-from tests.conftest import shipped
+from tests.conftest import CROSS, shipped
 from tests.test_terminal import Terminal
 
-FILL_IN = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
 RIKUDO = Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-1, 1, 1, 1)])
 SEEK = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2)])
 #: Clues beside the board, between squares, as circles, in halves of squares, and as regions with texts around them.
@@ -40,7 +38,7 @@ def test_without_its_colours_a_drawing_is_the_plain_one(puzzle: Puzzle, monkeypa
 
 def test_squares_are_blocks_in_reverse_and_givens_in_bold(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = look(monkeypatch)
-    print_drawing(FILL_IN.drawing, str(FILL_IN))
+    print_drawing(CROSS.drawing, str(CROSS))
     first = terminal.getvalue().splitlines()[0]
     assert first == "\x1b[7m   \x1b[0m\x1b[1m h \x1b[0m\x1b[7m   \x1b[0m"
 
@@ -56,7 +54,7 @@ def test_squares_are_as_wide_as_the_widest_text() -> None:
 
 
 def test_marked_cells_are_in_brackets() -> None:
-    assert coloured(FILL_IN.drawing(), [Point(1, 2)]).plain.splitlines()[1] == "[·] ·  · "
+    assert coloured(CROSS.drawing(), [Point(1, 2)]).plain.splitlines()[1] == "[·] ·  · "
     assert "[·]" in coloured(SEEK.drawing(), [Point(2, 2)]).plain
 
 

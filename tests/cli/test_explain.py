@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, Rikudo
-from aspsolve.explanation import conflict, explain
+from aspsolve import FillIn, Rikudo, conflict, explain
 from aspsolve.explanation._flaws import write_conflict
 from aspsolve.explanation._steps import write_step
 from tests.conftest import ROOT, Run, Written
@@ -179,9 +178,7 @@ def test_steps_come_as_they_are_found_and_ctrl_c_keeps_them(form: str) -> None:
         ("pt", "what", "Só «hat» encaixa na vertical a partir de (2,1)."),
     ],
 )
-def test_hint_says_as_much_as_is_asked_in_a_language(
-    written: Written, language: str, level: str, expected: str, run: Run
-) -> None:
+def test_hint_has_a_level_and_a_language(written: Written, language: str, level: str, expected: str, run: Run) -> None:
     assert run("hint", written("puzzle.json", HAT), "--sentences", language, "--level", level).out.startswith(expected)
 
 
@@ -217,5 +214,4 @@ def test_reason_that_may_not_be_minimal_says_so() -> None:
     doubtful = replace(first, minimal=False)
     assert write_step(doubtful).endswith("    Perhaps fewer reasons are enough.")
     found = conflict(FillIn(grid=["__", "##", "__"], words=["ab"]))
-    assert found is not None
     assert "Perhaps fewer of them are enough" in write_conflict(replace(found, minimal=False))

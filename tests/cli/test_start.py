@@ -7,7 +7,7 @@ from tests.processes import environment, ran
 
 NEEDLESS = (
     *("clorm", "lark", "xml", "importlib.metadata", "difflib", "tempfile", "tomllib", "http", "rich", "subprocess"),
-    *("clingo.ast", "aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation"),
+    *("IPython", "clingo.ast", "aspsolve.draw", "aspsolve.notebook", "aspsolve.debugging", "aspsolve.explanation"),
     *("aspsolve.generate", "aspsolve.families.fillin._prolog", "aspsolve.model._prolog"),
 )
 PRINTING = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))"

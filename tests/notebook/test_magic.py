@@ -71,9 +71,7 @@ def test_answers_of_other_programs_are_saved_as_atoms(shell: InteractiveShell) -
     assert captured.outputs == []
 
 
-def test_a_mistake_is_reported_at_its_line_of_the_cell_or_in_its_file(
-    shell: InteractiveShell, written: Written
-) -> None:
+def test_a_mistake_is_reported_at_its_line_of_the_cell_or_file(shell: InteractiveShell, written: Written) -> None:
     captured = run(shell, "0 -", 'a.\np("é") :- q(X), r(Y.\n')
     said, *below = captured.stderr.splitlines()
     expected = "syntax error, unexpected ., expecting ) or ; (perhaps line 3 "
