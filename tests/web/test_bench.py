@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from aspsolve.cli import main
-from aspsolve.web._page import SOLVER_IN_MODULES
 from tests.conftest import ROOT, Written
 from tests.web.node import CHROMIUM, check_tools, run_node_tests
-from tests.web.test_browser import api_served, folder_served
+from tests.web.test_browser import api_served, folder_served, write_page
 
 pytestmark = pytest.mark.slow
 
@@ -62,9 +61,7 @@ def test_bench_in_chromium(tmp_path: Path, written: Written) -> None:
         cases.append({"name": name, "text": text, "seconds": seconds, "verdicts": verdicts})
     (tmp_path / "cases.json").write_text(json.dumps(cases))
     page = tmp_path / "page"
-    solver = str(ROOT / SOLVER_IN_MODULES)
-    written = ["page", "--assignment", str(course), "-o", str(page), "--clingo-wasm", solver, "--no-explanations"]
-    assert main(written) == 0
+    write_page(page, "--assignment", course, "--no-explanations")
     (tmp_path / "looked").mkdir()
     strict = encodings()["right"][0] + TOO_STRICT
     wrong = {"text": strict, "printed": printed(strict, tmp_path / "looked")}

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from aspsolve import FillIn, solve, write
+from aspsolve import FillIn, explain, solve, write
 from aspsolve.cli import main
-from aspsolve.explanation import explain
 from aspsolve.families._registry import FAMILIES
 from aspsolve.web._page import SOLVER_IN_MODULES, PagePuzzle
 from tests.conftest import ROOT, shipped
@@ -36,6 +35,12 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 def folder_served(folder: Path) -> Iterator[str]:
     with served(functools.partial(QuietHandler, directory=str(folder))) as port:
         yield f"http://localhost:{port}/"
+
+
+def write_page(folder: Path, *options: object) -> None:
+    """Write the page of some files into a folder, with the solver that npm has installed."""
+    solver = ROOT / SOLVER_IN_MODULES
+    assert main([*map(str, ("page", *options, "-o", folder, "--clingo-wasm", solver))]) == 0
 
 
 @contextmanager
@@ -82,8 +87,7 @@ def test_page_in_chromium(engine: str, tmp_path: Path) -> None:
         write(one.puzzle, file)
         files.append(str(file))
     if engine == "browser":
-        solver = str(ROOT / SOLVER_IN_MODULES)
-        assert main(["page", *files, "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
+        write_page(tmp_path / "page", *files)
     with folder_served(tmp_path / "page") if engine == "browser" else api_served(*files) as address:
         run_node_tests(
             "browser.e2e.ts",

@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from aspsolve import InputError, read, solve
-from aspsolve.cli import main
 from aspsolve.draw._layout import guides
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.families.declared._page import description_of
-from aspsolve.web._page import SOLVER_IN_MODULES, STATIC, page_families, with_contents
+from aspsolve.web._page import STATIC, page_families, with_contents
 from tests.conftest import ROOT, Declare
 from tests.families.declared.examples import EXAMPLES, example
 from tests.families.declared.test_looks import ALL, FACTS
@@ -202,7 +201,6 @@ def test_declared_families_are_played_in_chromium(tmp_path: Path) -> None:
     families = f"{tmp_path / 'binairo.lp'}:{tmp_path / 'markup.lp'}"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ASPSOLVE_FAMILIES", families)
-        solver = str(ROOT / SOLVER_IN_MODULES)
-        assert main(["page", *files, "-o", str(tmp_path / "page"), "--clingo-wasm", solver]) == 0
+        browser.write_page(tmp_path / "page", *files)
         with browser.folder_served(tmp_path / "page") as address, browser.api_served(*files) as server:
             run_node_tests("declared.e2e.ts", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server)

@@ -96,9 +96,7 @@ def mutated(value: Any, data: st.DataObject) -> Any:
 
 
 @pytest.mark.parametrize("path", ["solve", "explain", "rate", "generate", "check", "hint", "draw", "convert"])
-def test_examples_with_a_part_changed_are_no_internal_errors(
-    server: Server, shown: dict[str, list[Any]], path: str
-) -> None:
+def test_changed_examples_are_no_internal_errors(server: Server, shown: dict[str, list[Any]], path: str) -> None:
     @settings(max_examples=examples(4), deadline=None, suppress_health_check=[*HealthCheck], phases=[Phase.generate])
     @given(st.data())
     def ask(data: st.DataObject) -> None:

@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES
-from aspsolve.web._page import SOLVER_IN_MODULES
 from tests.conftest import ROOT
 from tests.web.node import CHROMIUM, check_tools, run_node_tests
-from tests.web.test_browser import api_served, folder_served
+from tests.web.test_browser import api_served, folder_served, write_page
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +25,7 @@ PLAYED = (
 def test_page_in_the_hand(tmp_path: Path) -> None:
     check_tools(CHROMIUM)
     files = [str(ROOT / f"instances/{name}.lp") for name in PLAYED]
-    assert main(["page", *files, "-o", str(tmp_path), "--clingo-wasm", str(ROOT / SOLVER_IN_MODULES)]) == 0
+    write_page(tmp_path, *files)
     with folder_served(tmp_path) as address, api_served() as server:
         run_node_tests("hand.e2e.ts", ASPSOLVE_PAGE=address, ASPSOLVE_SERVER=server)
 
@@ -37,8 +35,7 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the page with its collection."""
     check_tools(CHROMIUM)
     folder = tmp_path_factory.mktemp("collection")
-    solver = str(ROOT / SOLVER_IN_MODULES)
-    assert main(["page", "-o", str(folder), "--no-explanations", "--clingo-wasm", solver]) == 0
+    write_page(folder, "--no-explanations")
     with folder_served(folder) as address:
         yield address
 

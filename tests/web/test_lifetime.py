@@ -14,11 +14,8 @@ import pytest
 from tests.conftest import Run
 from tests.processes import runs, until
 from tests.web.server import CROSS, LONG, SHOWN, SOLUTION, Server
-from tests.web.test_limits import LARGE
+from tests.web.test_limits import LARGE, with_proc
 
-with_proc = pytest.mark.skipif(
-    not Path("/proc/self/task").exists(), reason="this system has no /proc to look for processes in"
-)
 #: The most processes of a server that wait for a job.
 MAX_SPARES = 2
 ACCEPTED = ("application/json", "text/event-stream")

@@ -18,9 +18,7 @@ pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'as
 
 from aspsolve.web._answers import MAX_ANSWER_CHARACTERS, JobQueue
 
-with_proc = pytest.mark.skipif(
-    not Path("/proc/self/task").exists(), reason="this system has no /proc to look for memory in"
-)
+with_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc to look into")
 #: A puzzle with many large solutions.
 LARGE: dict[str, Any] = {
     "kind": "seeknumbers",

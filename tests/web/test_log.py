@@ -5,7 +5,6 @@ import os
 import re
 import signal
 from contextlib import closing
-from typing import Any
 
 import pytest
 
@@ -17,10 +16,6 @@ pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'as
 from aspsolve.web._server import Lines
 
 TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}"
-
-
-def record(message: str, *arguments: Any) -> logging.LogRecord:
-    return logging.LogRecord("name", logging.WARNING, "file.py", 1, message, arguments, None)
 
 
 @pytest.mark.slow
@@ -48,5 +43,6 @@ def test_requests_are_logged_if_that_is_wanted(server: Server) -> None:
 
 
 def test_message_cannot_pretend_to_be_another() -> None:
-    text = Lines().format(record("bad %s", "\x1b[2J\n2026-01-01 00:00:00,000 ERROR made up"))
+    name = "\x1b[2J\n2026-01-01 00:00:00,000 ERROR made up"
+    text = Lines().format(logging.LogRecord("name", logging.WARNING, "file.py", 1, "bad %s", (name,), None))
     assert re.fullmatch(TIME + r" WARNING bad \\x1b\[2J\n    2026-01-01 00:00:00,000 ERROR made up", text)

@@ -18,18 +18,7 @@ from aspsolve import Puzzle, SeekNumbers, Solution, read, solve
 from aspsolve.cli import main
 from aspsolve.families._registry import FAMILIES
 from aspsolve.web import _page as page
-from aspsolve.web._page import (
-    SOLVER_FILES,
-    SOLVER_IN_MODULES,
-    PagePuzzle,
-    collected_explanations,
-    distinct,
-    explained,
-    page_families,
-    read_collection,
-    shipped_puzzles,
-    worker_script,
-)
+from aspsolve.web._page import SOLVER_FILES, SOLVER_IN_MODULES, PagePuzzle, page_families
 from tests.conftest import CASES, ROOT, Run, examples, shipped
 from tests.formats.strategies import any_puzzles
 from tests.solved_puzzles import solved
@@ -88,10 +77,8 @@ def drawn(strategy: st.SearchStrategy[Any], number: int) -> list[Any]:
 
 @pytest.mark.slow
 def test_page_reads_and_writes_shipped_puzzles_as_python_does(tmp_path: Path) -> None:
-    names = [
-        f"{file.parent.name}/{file.stem}" for kind in PAGE_KINDS for file in sorted(ROOT.glob(f"instances/{kind}/*.lp"))
-    ]
-    run_node("models.test.ts", [puzzle_case(shipped(name)) for name in names], tmp_path)
+    files = [file for kind in PAGE_KINDS for file in sorted(ROOT.glob(f"instances/{kind}/*.lp"))]
+    run_node("models.test.ts", [puzzle_case(read(file)) for file in files], tmp_path)
 
 
 @pytest.mark.slow
@@ -184,7 +171,7 @@ def kept_by(script: str) -> dict[str, Any]:
 
 
 def test_worker_is_another_one_once_a_file_has_changed() -> None:
-    one, other = (kept_by(worker_script({"b": content, "a": b""})) for content in (b"1", b"2"))
+    one, other = (kept_by(page.worker_script({"b": content, "a": b""})) for content in (b"1", b"2"))
     assert one["files"] == other["files"] == [".", "a", "b"]
     assert one["version"] != other["version"]
 
@@ -215,25 +202,20 @@ def test_folder_refuses_two_puzzles_of_one_name(tmp_path: Path, solver: Path, pu
 def verdict_case(name: str, puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle with how many solutions it has, 2 standing for several, and its explanation where it is quick."""
     number = len(solve(puzzle, models=2).solutions)
-    text = explained(puzzle, 5) if number == 1 and len(puzzle.drawing().tiles) < 30 else None
+    text = page.explained(puzzle, 5) if number == 1 and len(puzzle.drawing().tiles) < 30 else None
     explanation = text and json.loads(text)
     return {"name": name, "puzzle": puzzle.to_json(), "verdict": number, "explanation": explanation}
 
 
 #: Puzzles whose hints exclude something: numbers of cells, and steps of a path.
-EXCLUDING = ("seeknumbers/08_bend_before_the_first_hint", "rikudo/01_example")
-
-
-def of_assignment(name: str) -> Puzzle:
-    """Return a puzzle of a family's assignment."""
-    kind, _, stem = name.partition("/")
-    return FAMILIES[kind].assignment_material.puzzles(FAMILIES[kind].puzzle)[stem]
+EXCLUDING = [("seeknumbers", "08_bend_before_the_first_hint"), ("rikudo", "01_example")]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EXCLUDING)
-def test_hints_lead_to_the_solution_in_both_engines(name: str, tmp_path: Path, server: Server) -> None:
-    run_node("engines.test.ts", [verdict_case(name, of_assignment(name)), *broken_cases()], tmp_path, server.port)
+@pytest.mark.parametrize(("kind", "name"), EXCLUDING)
+def test_hints_lead_to_the_solution_in_both_engines(kind: str, name: str, tmp_path: Path, server: Server) -> None:
+    puzzle = FAMILIES[kind].assignment_material.puzzles(FAMILIES[kind].puzzle)[name]
+    run_node("engines.test.ts", [verdict_case(name, puzzle), *broken_cases()], tmp_path, server.port)
 
 
 def broken_cases() -> list[dict[str, Any]]:
@@ -268,7 +250,7 @@ def test_hints_lead_to_the_solution_of_a_puzzle_of_each_family_in_both_engines(p
     kinds = [*FAMILIES.known][part::PARTS]
     cases = [
         {"name": one.name, "puzzle": one.puzzle.to_json(), "explanation": json.loads(one.explanation(10) or "null")}
-        for one in shipped_puzzles()
+        for one in page.shipped_puzzles()
         if one.puzzle.kind in kinds and (one.number or 0) <= examples(1)
     ]
     beside = {"encodings": {kind: FAMILIES[kind].rules() for kind in kinds}}
@@ -286,15 +268,15 @@ def test_engine_in_the_browser_finds_what_the_package_does_on_some_cases(tmp_pat
 
 def test_puzzles_of_one_title_are_numbered() -> None:
     ones = [PagePuzzle.of(name, shipped(f"numbrix/{name}")) for name in ("01_3x3", "02_4x4", "03_4x4")]
-    assert [one.title for one in distinct(ones)] == ["3×3", "4×4, 1", "4×4, 2"]
+    assert [one.title for one in page.distinct(ones)] == ["3×3", "4×4, 1", "4×4, 2"]
 
 
 def test_each_family_has_puzzles_the_easiest_first() -> None:
-    by_kind = {kind: [*ones] for kind, ones in groupby(shipped_puzzles(), lambda one: one.puzzle.kind)}
+    by_kind = {kind: [*ones] for kind, ones in groupby(page.shipped_puzzles(), lambda one: one.puzzle.kind)}
     assert {*by_kind} == {*FAMILIES.known}
     for kind, ones in by_kind.items():
         assert [one.title for one in ones] == [str(number) for number in range(1, len(ones) + 1)]
-        collection = read_collection(kind)
+        collection = page.read_collection(kind)
         assert [one.rating for one in collection] == sorted(one.rating for one in collection)
         assert len({one.key for one in ones}) == len(ones)
 
@@ -302,8 +284,8 @@ def test_each_family_has_puzzles_the_easiest_first() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(FAMILIES.known))
 def test_each_collected_puzzle_has_one_solution_and_an_explanation_that_leads_there(kind: str) -> None:
-    collection = read_collection(kind)
-    for one, text in zip(collection, collected_explanations(kind) if collection else (), strict=True):
+    collection = page.read_collection(kind)
+    for one, text in zip(collection, page.collected_explanations(kind) if collection else (), strict=True):
         result = solve(one.puzzle, models=2)
         assert (len(result.solutions), result.exhausted) == (1, True)
         explanation = json.loads(text)["en"]

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve import Rikudo
-from aspsolve.errors import InputError
+from aspsolve import InputError, Rikudo
 from aspsolve.web._tasks import MAX_NEW_CELLS, TASKS, run
 from tests.web.server import CROSS, SOLUTION
 
