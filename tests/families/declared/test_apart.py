@@ -65,9 +65,7 @@ def stars_at_random(random: Random) -> Puzzle:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("number", [3, pytest.param(40, marks=pytest.mark.slow)])
-def test_puzzles_at_random_have_the_same_answers_also_without_blocks_for_speed(
-    kind: str, number: int, tmp_path: Path
-) -> None:
+def test_random_puzzles_have_the_same_answers_also_without_speed_blocks(kind: str, number: int, tmp_path: Path) -> None:
     random = Random(number)
     shown = tmp_path / "shown.lp"
     encoding = family_of(kind).encoding_path

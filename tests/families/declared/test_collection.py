@@ -142,14 +142,10 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
         return {(x, y, int(sign)) for x, y, sign in squares(grid) if sign.isdigit()}
     if kind == "binairo":
         return {(x, y, int(sign) - 1) for x, y, sign in squares(grid)}
-    if kind == "yajilin":
-        lines = [(x, y, sign) for x, y, sign in squares(grid) if sign not in "-x"]
-        ways = {"e": (1, 0), "s": (0, 1)}
-        steps = {(x, y, x + a, y + b) for x, y, sign in lines for way, (a, b) in ways.items() if way in sign}
-        return {*steps, *((x, y) for x, y, sign in squares(grid) if sign == "x")}
-    if kind in ("simpleloop", "numberlink", "masyu"):  # a square says to which sides its lines lead
+    if kind in ("simpleloop", "numberlink", "masyu", "yajilin"):  # a square says to which sides its lines lead
         sides = {"e": (1, 0), "s": (0, 1)}
-        return {(x, y, x + sides[to][0], y + sides[to][1]) for x, y, said in squares(grid) for to in "es" if to in said}
+        lines = {(x, y, x + a, y + b) for x, y, said in squares(grid) for to, (a, b) in sides.items() if to in said}
+        return lines | {(x, y) for x, y, said in squares(grid) if said == "x" and kind == "yajilin"}
     if kind == "hashi":
         return bridges(grid)
     if kind in ("shikaku", "galaxies"):
@@ -168,16 +164,17 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
     return {(x, y) for x, y, sign in squares(grid) if sign == wanted or (kind == "lits" and sign != "-")}
 
 
-def caged(_: str, text: str) -> Data:
-    """Read a puzzle whose cages have results."""
+def caged(kind: str, text: str) -> Data:
+    """Read a puzzle whose cages have results, or sums in the usual boxes of a Sudoku."""
     (height, _), *rows = (line.split() for line in text.strip().splitlines())
     cages = {(x, y): int(cage) for x, y, cage in squares(rows[int(height) :])}
-    data: Data = {"cage": [[*at, cage] for at, cage in cages.items()], "result": []}
-    for x, y, said in squares(rows[: int(height)]):
-        number = said.rstrip("+-*/")
-        if number.isdigit():
-            sign = {"*": "×", "/": "÷", "": "="}.get(said[len(number) :], said[len(number) :])
-            data["result"].append([cages[x, y], int(number), sign])
+    signs = {"*": "×", "/": "÷", "": "=", "+": "+", "-": "-"}
+    found = [(cages[x, y], said.rstrip("+-*/"), said[-1]) for x, y, said in squares(rows[: int(height)])]
+    results = [[cage, int(n), signs["" if sign.isdigit() else sign]] for cage, n, sign in found if n.isdigit()]
+    data: Data = {"cage": [[*at, cage] for at, cage in cages.items()], "result": results}
+    if kind == "killer":
+        usual = [[*fact] for fact in FAMILIES[kind].board(int(height), int(height)) if fact.meta.name == "region"]
+        return {"region": usual, "cage": data["cage"], "total": [[cage, number] for cage, number, _ in results]}
     return data
 
 
@@ -222,16 +219,6 @@ def written(kind: str, text: str) -> Data:
     return data
 
 
-def summed(kind: str, text: str) -> Data:
-    """Read a puzzle whose cages have sums, in the usual boxes of a Sudoku."""
-    (height, _), *rows = (line.split() for line in text.strip().splitlines())
-    cages = {(x, y): int(cage) for x, y, cage in squares(rows[int(height) :])}
-    totals = [[cages[x, y], int(said)] for x, y, said in squares(rows[: int(height)]) if said != "-"]
-    usual = FAMILIES[kind].board(int(height), int(height))
-    region = [[*fact] for fact in usual if fact.meta.name == "region"]
-    return {"region": region, "cage": [[*at, number] for at, number in cages.items()], "total": totals}
-
-
 def cornered(_: str, text: str) -> Data:
     """Read a puzzle with numbers on corners."""
     grid = grid_of(text)
@@ -254,7 +241,7 @@ def circled(_: str, text: str) -> Data:
 
 #: How puzzles are read that are not squares with signs, and regions.
 READERS = {
-    "creek": cornered, "killer": summed, "galaxies": circled, "dominosa": printed, "hidato": written, "hitori": printed,
+    "creek": cornered, "killer": caged, "galaxies": circled, "dominosa": printed, "hidato": written, "hitori": printed,
     "nurikabe": written, "slitherlink": written, "sudoku": written, "kakuro": sums, "kenken": caged, "nonogram": blocks,
     "skyscrapers": around, "tents": counted, "thermometers": counted, "yajilin": arrows,
 }  # fmt: skip

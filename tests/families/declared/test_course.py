@@ -13,12 +13,14 @@ from tests.conftest import ROOT, Run, Written, some_slow
 from tests.families.declared.examples import EXAMPLES, example
 
 ENCODINGS = ROOT / "encodings"
+#: Writes the example of a family as facts.
+Instance = Callable[..., Path]
 #: The puzzle of Hitori's example, drawn with its solution.
 SHADED = "■"
 
 
 @pytest.fixture
-def instance(tmp_path: Path) -> Callable[..., Path]:
+def instance(tmp_path: Path) -> Instance:
     """Return what writes an example as facts below a comment."""
 
     def write_facts(kind: str, comment: str = "%", folder: Path = tmp_path) -> Path:
@@ -38,22 +40,20 @@ def wrong(written: Written) -> Path:
 
 
 @pytest.mark.parametrize("kind", EXAMPLES)
-def test_clingo_draws_the_answers_of_an_encoding_that_declares_its_family(
-    kind: str, instance: Callable[..., Path], run: Run
-) -> None:
+def test_clingo_draws_answers_of_an_encoding_with_its_family(kind: str, instance: Instance, run: Run) -> None:
     assert "\n1 │ " in run("clingo", ENCODINGS / f"{kind}.lp", instance(kind), "0", code=30).out
 
 
 @pytest.mark.parametrize(("comment", "option"), [("% Hitori", ""), ("%", "--family hitori")])
-def test_a_comment_or_an_option_names_the_family_of_other_encodings(
-    comment: str, option: str, wrong: Path, instance: Callable[..., Path], run: Run
+def test_a_comment_or_an_option_names_the_family(
+    comment: str, option: str, wrong: Path, instance: Instance, run: Run
 ) -> None:
     said = run("clingo", wrong, instance("hitori", comment), option, code=30).out
     assert SHADED in said
     assert "This is no solution: Rule broken: " in said
 
 
-def test_clingo_says_which_families_it_cannot_distinguish(
+def test_clingo_names_tied_families(
     tmp_path: Path, written: Written, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for kind in ("one", "other"):
@@ -69,9 +69,7 @@ def test_an_option_without_a_family_is_refused(run: Run) -> None:
     assert "--family: expected a family, or a file that declares one" in run("clingo --family", code=2).err
 
 
-def test_a_wrong_answer_is_graded_by_the_sentences_of_the_family_that_an_option_names(
-    tmp_path: Path, wrong: Path, instance: Callable[..., Path], run: Run
-) -> None:
+def test_grading_knows_the_family_of_an_option(tmp_path: Path, wrong: Path, instance: Instance, run: Run) -> None:
     instances, solutions = (tmp_path / name for name in ("instances", "solutions"))
     for folder in (instances, solutions):
         folder.mkdir()
@@ -84,8 +82,8 @@ def test_a_wrong_answer_is_graded_by_the_sentences_of_the_family_that_an_option_
 
 
 @pytest.mark.slow
-def test_an_encoding_is_debugged_with_the_right_answer_of_the_family_that_an_option_names(
-    wrong: Path, instance: Callable[..., Path], run: Run, monkeypatch: pytest.MonkeyPatch
+def test_debugging_knows_the_family_of_an_option(
+    wrong: Path, instance: Instance, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = [wrong, instance("hitori", "")]
     monkeypatch.setenv("ASPSOLVE_FAMILIES", "")

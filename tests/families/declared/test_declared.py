@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from aspsolve import EncodingError, InputError, Rikudo, explain, solve
+from aspsolve import EncodingError, InputError, Rikudo, explain, hint, solve
 from aspsolve.draw import svg
-from aspsolve.explanation import hint
 from aspsolve.families._registry import FAMILIES, VARIABLE, family_named, load_family
 from aspsolve.families.declared._checking import rules_of
 from aspsolve.model._symbols import Function, Number
@@ -169,9 +168,7 @@ def test_a_puzzle_is_made_of_keywords_by_the_declared_names(declare: Declare) ->
             puzzle(**facts)
 
 
-def test_a_file_beside_the_encoding_has_title_rules_and_sentences_in_another_language(
-    declare: Declare, tmp_path: Path
-) -> None:
+def test_a_file_beside_it_has_title_rules_and_sentences_in_another_language(declare: Declare, tmp_path: Path) -> None:
     (tmp_path / "de.toml").write_text(
         '[lights]\ntitle = "Lichter"\nrules = "In jeder Zeile brennt ein Licht."\n'
         '"{X,Y} is given" = "{X,Y} ist vorgegeben"\n"{X,Y} is lit" = "{X,Y} ist hell"\n'
@@ -231,13 +228,10 @@ def test_missing_and_stale_translations_are_named(declare: Declare, tmp_path: Pa
         ("a = " + "[" * 5000, "broken TOML"),
     ],
 )
-def test_a_wrong_file_of_translations_is_a_mistake_with_its_place(
-    text: str, complaint: str, declare: Declare, tmp_path: Path
-) -> None:
+def test_a_mistake_in_translations_has_its_place(text: str, complaint: str, declare: Declare, tmp_path: Path) -> None:
     (tmp_path / "de.toml").write_text(text)
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(InputError, match=re.escape(complaint)):
         declare(f"{HEAD}{RULES}").report()
-    assert complaint in str(caught.value)
 
 
 def test_rules_that_clingo_refuses_are_an_error_with_their_place(declare: Declare) -> None:
@@ -275,7 +269,6 @@ def test_a_file_that_has_changed_is_read_anew(written: Written) -> None:
 
 def test_the_class_of_a_family_says_what_its_puzzles_are_made_of() -> None:
     described = load_family("akari").puzzle.__doc__
-    assert described is not None
     assert described.startswith("A puzzle of the family Akari.\n\nParameters\n")
     assert "\nlamps : iterable of (X, Y, N)\n    the number of lamps beside {X,Y} is {N}.\n" in described
 
@@ -499,10 +492,7 @@ PATH = """% @family way: Way
 def test_ends_of_a_path_and_bends_are_drawn_and_written(declare: Declare) -> None:
     family = declare(PATH)
     puzzle = family.text_syntax.read_puzzle("x .\n\ngoal:\n. x\n\nturns:\n0 .\n", None)
-    assert [(tile.mark and tile.mark.value, tile.text) for tile in puzzle.drawing().tiles] == [
-        ("first", "0"),
-        ("final", ""),
-    ]
+    assert [(one.mark.value, one.text) for one in puzzle.drawing().tiles] == [("first", "0"), ("final", "")]
     assert family.text_syntax.read_puzzle(family.text_syntax.write_puzzle(puzzle, None), None) == puzzle
     assert family.for_page()["path"] is True  # type: ignore[index]
 

@@ -71,13 +71,11 @@ def test_a_family_whose_answers_have_no_clue_that_is_kept_is_soon_given_up(tried
     [
         ("dark(X,Y), lit(X,Y)", "dim(X,Y), dark(X,Y), lit(X,Y)", ":18:4: no rule and no clue makes dim(X,Y)"),
         ("#defined row/3.", "", ":15:4: no rule and no clue makes row(X,Y,N): expected #defined, or another name"),
-        (
-            "#show",
-            "% @clue other(X,Y): {X,Y} is set\n#defined other/2.\n% {X,Y} is dark.\n:- other(X,Y), lit(X,Y).\n#show",
-            "wrong: the picture shows only one of two clues: dark(3,1) and other(3,1)",
-        ),
+        ("#show",
+         "% @clue other(X,Y): {X,Y} is set\n#defined other/2.\n% {X,Y} is dark.\n:- other(X,Y), lit(X,Y).\n#show",
+         "wrong: the picture shows only one of two clues: dark(3,1) and other(3,1)"),
     ],
-)
+)  # fmt: skip
 def test_a_mistake_is_one_line(old: str, new: str, complaint: str, tried: Callable[..., list[str]]) -> None:
     said = tried(FAMILY.replace(old, new), code=1)
     assert any(complaint in line for line in said), said
@@ -88,13 +86,10 @@ def test_a_mistake_is_one_line(old: str, new: str, complaint: str, tried: Callab
     [
         ("#show", "two(X) :- lit(X,Y).\n#show", "a rule that uses two/1, which line 20 derives"),
         ("@clues dark", "@clues dusk", "a declaration of dusk(…), which the rule in line 9 derives"),
-        (
-            "% The row of {X,Y} has {N} lamps.\n",
-            "",
-            "a sentence above the rule in line 14: :- row(X,Y,N), { lit(A,Y) : cell(A,Y) } != N.",
-        ),
+        ("% The row of {X,Y} has {N} lamps.\n", "",
+         "a sentence above the rule in line 14: :- row(X,Y,N), { lit(A,Y) : cell(A,Y) } != N."),
     ],
-)
+)  # fmt: skip
 def test_what_is_unused_or_unsaid_is_missing(old: str, new: str, missing: str, declare: Declare) -> None:
     assert declare(FAMILY.replace(old, new)).report().missing == (missing,)
 
@@ -110,9 +105,7 @@ def test_what_is_unused_or_unsaid_is_missing(old: str, new: str, missing: str, d
         ("@clue dark(X,Y)", "@clue dim(X,Y) as circle\n% @clue dark(X,Y)", ":6:9: no rule uses dim/2"),
     ],
 )
-def test_rules_that_cannot_be_tried_are_refused_with_their_place(
-    old: str, new: str, complaint: str, tried: Callable[..., list[str]]
-) -> None:
+def test_refused_rules_have_their_place(old: str, new: str, complaint: str, tried: Callable[..., list[str]]) -> None:
     text = FAMILY.replace("% @answer", "% @clue sign(X,Y,C) as letter: {X,Y} has {C}\n% @answer").replace(old, new)
     said = tried(text.replace("#show", ":- sign(X,Y,_), lit(X,Y).\n#show"), code=2)
     assert any(complaint in line for line in said), said
@@ -128,9 +121,7 @@ def test_rules_that_cannot_be_tried_are_refused_with_their_place(
 @pytest.mark.parametrize(
     "command", ["check-family", "solve facts.lp --family", "explain facts.lp --family", "generate"]
 )
-def test_every_command_places_a_mistake_in_the_rules(
-    command: str, rule: str, said: str, folder: Path, run: Run
-) -> None:
+def test_every_command_places_a_mistake_in_rules(command: str, rule: str, said: str, folder: Path, run: Run) -> None:
     text = FAMILY.replace("#show", f'% Beside it.\n#include "lib/beside.lp".\n{rule}\n#show')
     (folder / "lights.lp").write_text(text, encoding="utf-8")
     (folder / "facts.lp").write_text("cell(1..2,1..2). row(1,1,2).", encoding="utf-8")
@@ -146,9 +137,7 @@ def test_every_command_places_a_mistake_in_the_rules(
         ("hint grid.txt --family", "Numbers.\nn(0). n(X+1) :- n(X).", "9:7"),
     ],
 )
-def test_rules_without_end_are_refused_with_their_place(
-    command: str, written: str, place: str, folder: Path, run: Run
-) -> None:
+def test_endless_rules_have_their_place(command: str, written: str, place: str, folder: Path, run: Run) -> None:
     (folder / "lights.lp").write_text(FAMILY.replace("% @clues row", f"% {written}\n% @clues row"), encoding="utf-8")
     (folder / "grid.txt").write_text(". .\n. .\n", encoding="utf-8")
     assert f"lights.lp:{place}: expected a rule that ends" in run(command, "lights.lp", code=2).err
@@ -171,9 +160,7 @@ two(Z) :- row(X,Y,N), Z = X / (N-N), lit(X,Z).
         ("check-family", 1, "wrong: lights.lp:24:12: no rule and no clue makes no((X+1)): expected #defined"),
     ],
 )
-def test_every_note_about_the_rules_has_file_and_line(
-    command: str, code: int, said: str, folder: Path, run: Run
-) -> None:
+def test_every_note_about_rules_has_file_and_line(command: str, code: int, said: str, folder: Path, run: Run) -> None:
     (folder / "lights.lp").write_text(FAMILY.replace("#show", f"{NOTED}#show"), encoding="utf-8")
     (folder / "facts.lp").write_text("cell(1..2,1..2). row(1,1,2).", encoding="utf-8")
     assert said in "".join(run(command, "lights.lp", code=code))
@@ -194,9 +181,7 @@ def test_rules_that_are_ground_for_too_long_are_given_up(tried: Callable[..., li
 
 
 @pytest.mark.slow
-def test_a_folder_of_puzzles_is_solved_and_each_wrong_one_is_a_line(
-    tmp_path: Path, written: Written, tried: Callable[..., list[str]]
-) -> None:
+def test_wrong_puzzles_of_a_folder_are_lines(tmp_path: Path, written: Written, tried: Callable[..., list[str]]) -> None:
     (tmp_path / "cases").mkdir()
     facts = "cell(1..2,1..2). row(1,1,2). row(1,2,0)."
     for name, answer in (("a", ["lit(1,1)", "lit(2,1)"]), ("b", ["lit(1,2)"]), ("c", []), ("d", None)):
@@ -214,7 +199,6 @@ def test_a_folder_of_puzzles_is_solved_and_each_wrong_one_is_a_line(
 def test_a_step_is_judged_by_its_reasons_alone() -> None:
     puzzle = read(ROOT / "instances" / "akari" / "01_5x5.lp")
     solution, steps = solve(puzzle).solution, explain(puzzle).steps
-    assert solution is not None
     assert [*faults_of_steps(puzzle, solution, steps)] == []
     bare = replace(steps[0], reasons=(), parts=())
     complaint = f"step 1 does not follow from its reasons: {steps[0].sentence}"

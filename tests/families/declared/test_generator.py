@@ -60,8 +60,7 @@ def test_clues_that_are_kept_are_all_there(kind: str, size: tuple[int, int], pla
 def test_a_puzzle_is_made_of_a_level() -> None:
     family_of("sudoku")
     assert family_named("sudoku").generator_class().size == "9x9"
-    made = next(generate("sudoku", seed=1, size=(4, 4), difficulty="easy"))
-    assert made.rating.level.value == "easy"
+    assert next(generate("sudoku", seed=1, size=(4, 4), difficulty="easy")).rating.level.value == "easy"
 
 
 def test_a_file_is_a_family_to_generate(tmp_path: Path, run: Run) -> None:
@@ -115,9 +114,7 @@ def test_an_answer_with_all_atoms_of_the_right_one_and_more_is_another_one(writt
         ("not treasure(X,Z), N =", "7:10: unsafe variable Z"),
     ],
 )
-def test_a_mistake_in_the_rule_for_the_clues_has_its_place(
-    wrong: str, message: str, written: Written, run: Run
-) -> None:
+def test_a_mistake_in_the_rule_for_clues_has_its_place(wrong: str, message: str, written: Written, run: Run) -> None:
     file = written("treasures.lp", TREASURES.replace("not treasure(X,Y), N =", wrong))
     for command in ("check-family", "generate"):
         assert f"{file}:{message}" in run(command, file, code=2).err

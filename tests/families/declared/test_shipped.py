@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import rate, read
+from aspsolve import explain, rate, read
 from aspsolve._files import encodings, library
-from aspsolve.explanation import explain
 from aspsolve.families._recognise import family_in_comment
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._checking import rules_of
@@ -66,8 +65,7 @@ def test_it_is_known_by_its_name_but_does_not_compete_for_facts() -> None:
 
 @pytest.mark.parametrize("comment", ["% starbattle", "% Star Battle", "% family: star battle"])
 def test_a_comment_names_it_by_kind_or_title(comment: str) -> None:
-    named = family_in_comment(comment)
-    assert named.kind == "starbattle"
+    assert family_in_comment(comment).kind == "starbattle"
 
 
 @pytest.mark.slow

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from aspsolve import FillIn, InputError, read, solve
-from aspsolve.explanation import rate
+from aspsolve import FillIn, InputError, rate, read, solve
 from aspsolve.families.fillin import _generator
 from aspsolve.families.fillin._crossings import Lexicon
 from aspsolve.families.fillin._draft import WordGrid, filled

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from aspsolve import FillIn, InputError, InputWarning, read, solve
-from aspsolve.families.fillin._dialect import Dialect
+from aspsolve import Dialect, FillIn, InputError, InputWarning, read, solve
 from aspsolve.families.fillin._text import FillInText
 from aspsolve.formats import format_named
 from tests.conftest import CASES, Run, Written

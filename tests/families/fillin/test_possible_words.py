@@ -5,18 +5,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from aspsolve import FillIn, solve
+from aspsolve import FillIn, FillInSolution, solve
 from aspsolve.families.fillin._prolog import write_possible_words
-from aspsolve.families.fillin._puzzle import FillInSolution
 from aspsolve.families.fillin._squares import OPEN, Slot, parts, written
 from aspsolve.model._prolog import atom_text
-from tests.conftest import trials
+from tests.conftest import shipped, trials
 from tests.families.fillin.patterns import fillin
 from tests.solved_puzzles import solved_fillins
 
-FIGURE_1 = fillin(
-    "___#____/_#___#_#/_#_#_a_#/_____###/_#_#####", "ato dao dia mae sede soar ameno drama mande", min_slot=3
-)
+FIGURE_1 = shipped("fillin/02_lisbon_figure_1")
 #: The grid that the assignment prints has an open square in no slot, which is not filled.
 SOLVED = ["dia#soar", "r#mae#t#", "a#e#dao#", "mande###", "a#o#####"]
 

@@ -29,9 +29,8 @@ def random_puzzle(kind: str, random: Random, share: float = 0.2) -> tuple[Puzzle
 def literals_of(model: PathModel, path: list[Point]) -> list[Literal]:
     """List what holds: where numbers are and some are not, and which neighbours are joined or not."""
     found = [number(cell, k) for k, cell in enumerate(path, 1)]
-    found += [number(cell, k, holds=False) for k, one in enumerate(path, 1) for cell in path if cell != one][
-        :: len(path)
-    ]
+    others = [number(cell, k, holds=False) for k, one in enumerate(path, 1) for cell in path if cell != one]
+    found += others[:: len(path)]
     steps = {frozenset(pair) for pair in pairwise(path)}
     for one in sorted(path):
         for other in model.lattice.neighbours(one):

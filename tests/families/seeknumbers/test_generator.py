@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from aspsolve import InputError, SeekNumbers, solve
+from aspsolve import SeekNumbers, solve
 from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator, hints_along
 from aspsolve.generate import generate
 from aspsolve.model.lattice import SQUARES, Point, rectangle, symmetries
@@ -34,21 +34,6 @@ def test_number_of_hints_is_as_wanted(hints: object) -> None:
     wanted = SeekNumbersGenerator(size=(6, 6), hints=hints).amounts["hint"]
     assert wanted.least <= len(one.puzzle.hints) <= wanted.most
     assert unique_by_textbook(one.puzzle)
-
-
-@pytest.mark.parametrize(
-    ("order", "message"),
-    [
-        ({"size": (0, 5)}, "size: expected positive sides, found 0 by 5"),
-        ({"size": (3, 3), "hints": 40}, "hints: 9 cells can have at most 7, not 40"),
-        ({"cells": []}, "cells: expected at least one cell"),
-        ({"cells": [(1, 1), (3, 1)]}, r"no path visits all of them: \(3,1\) cannot be reached from \(1,1\)"),
-        ({"cells": [(1, 1), (2, 1), (2, 2), (3, 2), (1, 3), (2, 3), (2, 4)]}, "dead ends|chessboard"),
-    ],
-)
-def test_impossible_order_is_refused(order: dict[str, object], message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        generate("seeknumbers", **order)
 
 
 def test_numbers_of_hints_are_those_counted_step_by_step() -> None:
@@ -81,6 +66,4 @@ def test_turned_puzzles_are_the_same() -> None:
             final=turn(one.puzzle.final),
             hints=[(*turn(Point(x, y)), n) for x, y, n in one.puzzle.hints],
         )
-        solution = solve(other).solution
-        assert solution is not None
-        assert SeekNumbersGenerator.canonical(solution) == one.canonical
+        assert SeekNumbersGenerator.canonical(solve(other).solution) == one.canonical

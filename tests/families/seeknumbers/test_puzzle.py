@@ -8,8 +8,8 @@ from aspsolve import InputError, SeekNumbers
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.seeknumbers._puzzle import Path
 from aspsolve.formats.text import read_puzzle, read_solutions
+from tests.conftest import COURSE
 
-COURSE = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
 SOLUTION = [(1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (1, 2), (1, 3), (2, 3), (3, 3)]
 DRAWN = """\
 3 │ ┌─────●
@@ -43,11 +43,7 @@ def test_rectangle_of_cells_has_a_size() -> None:
 
 @pytest.mark.parametrize("cells", [[(1, 1), (2, 1), (2, 2)], [(2, 1), (3, 1)], [(0, 1), (1, 1)]])
 def test_other_shapes_have_no_size(cells: list[tuple[int, int]]) -> None:
-    puzzle = SeekNumbers(cells=cells, first=cells[0], final=cells[-1])
-    assert puzzle.size is None
-    assert SeekNumbers.from_json(puzzle.to_json()) == puzzle
-    assert SeekNumbers.from_facts(puzzle.facts()) == puzzle
-    assert read_puzzle(str(puzzle)) == puzzle
+    assert SeekNumbers(cells=cells, first=cells[0], final=cells[-1]).size is None
 
 
 def test_single_cell_is_both_ends() -> None:

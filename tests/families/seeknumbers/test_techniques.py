@@ -65,11 +65,10 @@ def test_technique_finds(technique: str, puzzle: SeekNumbers, known: list[Litera
 @pytest.mark.slow
 def test_known_ways_are_the_same_as_new_ones() -> None:
     puzzle = SeekNumbers.from_json(random_seeknumbers(4, 5, share=0.4, seed=3))
-    result = solve(puzzle)
-    assert result.solution is not None
+    solution = solve(puzzle).solution
     model, kept = known_state(puzzle)
     known: list[Literal] = []
-    for entry in model.entries(result.solution):
+    for entry in model.entries(solution):
         known += entry.literals
         for claim in model.claims(entry):
             kept.add(claim)

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve import FillIn, InputError, read, write
-from aspsolve.families.fillin._dialect import Dialect
+from aspsolve import Dialect, FillIn, InputError, read, write
 from aspsolve.formats import format_named
 from tests.conftest import Run, trials
 from tests.solved_puzzles import solved_fillins
