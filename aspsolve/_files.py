@@ -21,10 +21,7 @@ MAX_FILE_BYTES = 32 * 2**20
 
 
 def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
-    """Return a file's text, ``-`` for standard input, with lines that end in a line feed and no byte order mark.
-
-    What is missing, a directory, unreadable, binary, larger than `MAX_FILE_BYTES`, or not UTF-8 is an InputError.
-    """
+    """Return a file's text, ``-`` for standard input, with plain line ends and no byte order mark; or an InputError."""
     return decoded(read_bytes(path), os.fspath(path), latin1=latin1)
 
 

@@ -27,10 +27,7 @@ ASCII = str.maketrans(
 
 
 def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
-    """Run a command and return its exit code: `FAILED`, after one line on standard error, for an AspsolveError.
-
-    It is `FAILED`, too, where memory runs out or the output cannot be written, and `unread` if nobody reads the output.
-    """
+    """Run a command and return its exit code: `FAILED` after one line about an error, `unread` if nobody reads."""
     set_up_output()
     try:
         try:
@@ -144,11 +141,7 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def steps(text: str, number: int | None) -> Iterator[Callable[..., None]]:
-    """Show the progress of work that consists of steps while a ``with`` statement runs.
-
-    Yields what completes a step, and prints lines of output. The progress bar is below them, and is shown only if
-    standard error is a terminal.
-    """
+    """Show the progress of steps on a terminal meanwhile; yields what completes a step and prints lines of output."""
     if not sys.stderr.isatty():
         yield _print_lines
         return

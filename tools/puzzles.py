@@ -14,10 +14,11 @@ of its own under a time limit, so that the machine can be used for other things.
 from __future__ import annotations
 
 import json
+import lzma
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from aspsolve.errors import AspsolveError, InputError, LimitReached
@@ -26,7 +27,7 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.generate import Generated, generate
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving import solve
-from aspsolve.web._page import COLLECTION, Collected, explained, read_collection, write_collection
+from aspsolve.web._page import COLLECTION, Collected, explained, read_collection
 
 #: How many puzzles of each level.
 WANTED = {"easy": 7, "medium": 7, "hard": 6}
@@ -123,6 +124,17 @@ def chosen(found: Iterable[tuple[Collected, str]]) -> list[tuple[Collected, str]
     return [*some, *others][: sum(WANTED.values())]
 
 
+def written(kind: str, puzzles: Sequence[tuple[Collected, str]]) -> int:
+    """Write a family's puzzles with their explanations, and return how many bytes they take."""
+    entries = [{"level": one.level, "rating": one.rating, "puzzle": one.puzzle.to_json()} for one, _ in puzzles]
+    text = "".join(json.dumps(one, separators=(",", ":"), ensure_ascii=False) + "\n" for one in entries).encode()
+    lines = "".join(explanation + "\n" for _, explanation in puzzles)
+    packed = lzma.compress(lines.encode(), preset=9 | lzma.PRESET_EXTREME)
+    (COLLECTION / f"{kind}.jsonl").write_bytes(text)
+    (COLLECTION / f"{kind}.xz").write_bytes(packed)
+    return len(text) + len(packed)
+
+
 def main(arguments: list[str]) -> None:
     """Make the puzzles of families, those with the fewest first."""
     COLLECTION.mkdir(exist_ok=True)
@@ -139,7 +151,7 @@ def main(arguments: list[str]) -> None:
         if len(puzzles) < FEWEST:
             print(f"{kind}: only {len(puzzles)}", flush=True)
             continue
-        size = write_collection(kind, puzzles)
+        size = written(kind, puzzles)
         levels = ", ".join(f"{sum(one.level == level for one, _ in puzzles)} {level}" for level in (*WANTED, "expert"))
         print(f"{kind}: {levels}; {size} bytes, {time.monotonic() - begun:.0f} s", flush=True)
 

@@ -79,10 +79,7 @@ def _known(status: str, unique: bool | None, level: str | None) -> PuzzleOutcome
 
 
 def entries(folder: Path | None, suffixes: Mapping[str, str]) -> Entries[PuzzleOutcome]:
-    """Return what the lines of a batch's results are; pictures and converted puzzles are written before their line.
-
-    They are written to the folder, with suffixes by the names of `FIELDS`; there are none without a folder.
-    """
+    """Return what the lines of a batch's results are, with what writes a line's pictures and converted puzzle."""
 
     def read(line: dict[str, Any]) -> tuple[str, PuzzleOutcome]:
         return key_of(line), _known(line["status"], line["unique"], line["level"])

@@ -235,11 +235,7 @@ class Lettering(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def fit(text: str, side: float = PITCH, width: float | None = None) -> Lettering:
-    """Fit a text into a square: return it with the largest font size at which it fits.
-
-    `width` is how wide the text may be in user units, None for most of the square. Where the size would be less
-    than the smallest one, the end of the text is replaced by an ellipsis.
-    """
+    """Return a text, cut where it must be, with the largest size at which it fits into a square, or a `width`."""
     letters = [*graphemes(writable(text[:MAX_CODE_POINTS]))]
     if len(text) > MAX_CODE_POINTS:
         letters[-1] = ELLIPSIS

@@ -33,11 +33,7 @@ def parse_program(
     on_message: Callable[[str], None] = lambda _: None,
     any_depth: bool = False,
 ) -> None:
-    """Hand over each statement of a program.
-
-    It is a ParseError with clingo's message if it cannot be parsed. So is one that is nested too deeply for those who
-    walk through it, unless `any_depth` says that nobody does.
-    """
+    """Hand over each statement of a program; raises ParseError, unless `any_depth` also for one nested too deeply."""
     messages = Messages(text, on_message)
 
     def take_shallow(node: ast.AST) -> None:

@@ -160,8 +160,6 @@ NUMBER = re.compile(r"0*(\d{1,9})", re.ASCII)
 def problem_of(text: str) -> tuple[str, str | None] | None:
     """Return the problem of a text in sections in this project's signs, line by line, and the name of its family.
 
-    None for any other text.
-
     Raises InputError with a line for a section that no family here has, and for a sign that means nothing.
     """
     lines = text.split("\n")

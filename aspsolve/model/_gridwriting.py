@@ -332,10 +332,7 @@ def text_of(tile: Tile) -> str:
 
 
 def _boxed(drawing: Drawing, marked: Collection[Point], paint: Paint) -> str:
-    """Return a drawing of squares with borders, framed by its coordinates; marked cells stand in brackets.
-
-    Raises InputError where the cells lie so far apart that there would be little but space.
-    """
+    """Return a drawing of squares with borders, with frame and marked cells as those of `draw`; raises InputError."""
     xs, ys = [tile.at.x for tile in drawing.tiles], [tile.at.y for tile in drawing.tiles]
     left, columns, rows = min(xs), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
     check_extent(left, max(xs), min(ys), max(ys), len(drawing.tiles))

@@ -72,17 +72,6 @@ class Collected:
     rating: float
 
 
-def write_collection(kind: str, puzzles: Sequence[tuple[Collected, str]]) -> int:
-    """Write a family's puzzles with their explanations, and return how many bytes they take."""
-    entries = [{"level": one.level, "rating": one.rating, "puzzle": one.puzzle.to_json()} for one, _ in puzzles]
-    text = "".join(json.dumps(one, separators=(",", ":"), ensure_ascii=False) + "\n" for one in entries).encode()
-    lines = "".join(explanation + "\n" for _, explanation in puzzles)
-    packed = lzma.compress(lines.encode(), preset=9 | lzma.PRESET_EXTREME)
-    (COLLECTION / f"{kind}.jsonl").write_bytes(text)
-    (COLLECTION / f"{kind}.xz").write_bytes(packed)
-    return len(text) + len(packed)
-
-
 def read_collection(kind: str) -> list[Collected]:
     """Return a family's puzzles, the easiest first; none for a family without a collection."""
     file = COLLECTION / f"{kind}.jsonl"
@@ -206,11 +195,7 @@ def _shown(value: Any, hidden: Collection[str] = HIDDEN) -> Any:
 
 
 def solver_folder(chosen: Path | None) -> Path:
-    """Return the folder with the solver that browsers run: the folder ``dist`` of npm's ``clingo-wasm``.
-
-    None stands for the one in ``node_modules`` here or above. Where the files are not there, an InputError says how
-    to get them.
-    """
+    """Return the folder of npm's ``clingo-wasm``, None for that in ``node_modules`` here or above; or an InputError."""
     here = Path.cwd()
     folders = [chosen] if chosen is not None else [folder / SOLVER_IN_MODULES for folder in (here, *here.parents)]
     for folder in folders:

@@ -55,20 +55,7 @@ def filled(sentence: str, values: Mapping[str, Any]) -> str:
 
 
 def broken(rules: Iterable[Said], impossible: Iterable[Said]) -> tuple[str, ...]:
-    """Say what an answer breaks.
-
-    Parameters
-    ----------
-    rules : iterable of (str, mapping)
-        The ground instances of rules that are violated: the sentence, and the values of its variables.
-    impossible : iterable of (str, mapping)
-        The atoms for which there is no place.
-
-    Returns
-    -------
-    tuple of str
-        A sentence for each rule, with the places where it is broken; empty for nothing.
-    """
+    """Say what an answer breaks: sentences, with the values of variables, of violated rules and of impossible atoms."""
     return (*_grouped("Rule broken", rules), *_grouped("Not possible", impossible))
 
 
