@@ -167,9 +167,7 @@ def test_texts_of_a_program_are_its_files_once_each_without_their_includes(tmp_p
     }
 
 
-def test_texts_are_looked_for_beside_the_file_or_in_the_library(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_texts_are_looked_for_beside_a_file_or_in_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for folder in ("work", "mine"):
         (tmp_path / folder / "lib").mkdir(parents=True)
         (tmp_path / folder / "lib" / "beside.lp").write_text(f"{folder}.")

@@ -81,9 +81,8 @@ def test_half_in_common_is_enough_and_only_what_is_common_is_listed() -> None:
     third = f"{own} :- d(X,Y), e(Y). f(X) :- g(X,X,X)."
     (group,) = groups([of("one", common + own), of("two", common), of("three", third)])
     assert (group.likeness, group.encodings) == (0.5, ("one", "two"))
-    assert [{name: rule.text for name, rule in rules.items()} for rules in group.shared] == [
-        {"one": common, "two": common}
-    ]
+    (shared,) = group.shared
+    assert {name: rule.text for name, rule in shared.items()} == {"one": common, "two": common}
 
 
 def test_rules_that_few_have_weigh_more() -> None:

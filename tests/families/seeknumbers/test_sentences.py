@@ -81,9 +81,8 @@ def test_several_conclusions_are_strung_together() -> None:
     literals = [*steps("71 61 51"), *edges("11 12"), *edges("13 12"), *edges("23 24", holds=False)]
     said = model.summary([model.conclusion(literal) for literal in literals])
     assert said.say() == ("the path goes (7,1)-(6,1)-(5,1), joins (1,1)-(1,2)-(1,3) and does not join (2,3)-(2,4)")
-    assert said.say("de") == (
-        "der Weg geht (7,1)-(6,1)-(5,1), verbindet (1,1)-(1,2)-(1,3) und verbindet nicht (2,3)-(2,4)"
-    )
+    german = "der Weg geht (7,1)-(6,1)-(5,1), verbindet (1,1)-(1,2)-(1,3) und verbindet nicht (2,3)-(2,4)"
+    assert said.say("de") == german
 
 
 def test_contradictions_and_steps_are_whole_sentences() -> None:
