@@ -105,32 +105,6 @@ def standing_rules(
     return {"rules": "\n".join(lines), "clues": sorted(name for name, _ in asked)}
 
 
-def settled_entries(
-    program: ParsedProgram, clues: Collection[Predicate], answers: Collection[Predicate]
-) -> list[dict[str, Any]]:
-    """Return which clues say by themselves whether there is an entry in their cell: by constraints of just these two.
-
-    Of each there are its name as ``clue``; its last argument as ``value`` if that is a constant, else empty; ``holds``.
-    """
-    found = []
-    for rule in program.constraints:
-        if len(rule.body) != 2:
-            continue
-        clue, entry = sorted(rule.body, key=lambda one: not _predicates(one) & {*clues})
-        if clue.sign or not (_predicates(clue) & {*clues} and _predicates(entry) & {*answers}):
-            continue
-        name, terms = clue.atom.symbol.name, [*clue.atom.symbol.arguments]
-        fixed = [str(term) for term in terms if term.ast_type != ASTType.Variable]
-        texts = [str(term) for term in terms if str(term) != "_"]
-        if (
-            texts[:2] == [*map(str, entry.atom.symbol.arguments)]
-            and fixed in ([], texts[2:])
-            and len({*texts}) == len(texts)
-        ):
-            found.append({"clue": name, "value": "".join(fixed), "holds": entry.sign == ast.Sign.Negation})
-    return found
-
-
 def counted(rules: str, facts: Iterable[object]) -> list[str]:
     text = "\n".join([rules, *(f"{fact}." for fact in facts)])
     ground = GroundProgram(Program(text=text), ["--warn=none"])

@@ -62,15 +62,17 @@ def test_page_is_reported_how_a_shipped_family_is_drawn_and_played(
 
 
 def test_page_knows_which_clues_say_whether_their_cell_is_in_the_answer() -> None:
-    settled = {kind: (FAMILIES[kind].for_page() or {}).get("settled") for kind in ("minesweeper", "yinyang", "masyu")}
-    assert settled == {
+    expected: dict[str, list[dict[str, Any]]] = {
         "minesweeper": [{"clue": "mines", "value": "", "holds": False}],
         "yinyang": [
             {"clue": "given", "value": "black", "holds": True},
             {"clue": "given", "value": "white", "holds": False},
         ],
+        "tents": [{"clue": "tree", "value": "", "holds": False}],
+        "yajilin": [{"clue": clue, "value": "", "holds": False} for clue in ("sees", "hides")],
         "masyu": [],
     }
+    assert {kind: (FAMILIES[kind].for_page() or {}).get("settled") for kind in expected} == expected
 
 
 def test_page_has_the_boards_that_a_declared_rule_makes() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from aspsolve.engine._counting import counting_rules, settled_entries, standing_rules
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._counting import counting_rules, standing_rules
 from aspsolve.engine._relaxed import relax
 from aspsolve.errors import AspsolveError
 from aspsolve.families.declared._checking import rules_of
-from aspsolve.families.declared._declaration import REGIONS, Declaration, PredicateDeclaration
+from aspsolve.families.declared._declaration import NAMES, REGIONS, Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import MARKS
 from aspsolve.families.declared._generator import board_rules, clue_rules, empty_puzzle
 from aspsolve.families.declared._searching import search_rules
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 SIDES = range(4, 10)
 #: How many arguments say in which cell something is.
 IN_CELLS = 2
+#: The values of clues by which it is seen what they say by themselves.
+TRIED = {"number": [*map(str, range(5))], "text": ['"A"'], **NAMES}
 
 
 @cache
@@ -56,7 +60,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "path": declaration.one_path,
         "once": [*declaration.once],
         "repeats": declaration.repeated,
-        "settled": _settled(declaration),
+        "settled": [*_settled(declaration)],
         "counts": counts_of(declaration),
         "stands": _stands(declaration),
         "boards": dict(_boards(declaration)),
@@ -73,11 +77,39 @@ def counts_of(declaration: Declaration) -> str:
     return counting_rules(rules_of(declaration).program, clues, answers, [rule.text for rule in declaration.lights])
 
 
-def _settled(declaration: Declaration) -> list[dict[str, Any]]:
-    """Return which clues in cells say by themselves whether their cell belongs to the answer."""
-    clues = {one.signature for one in declaration.clue_predicates if one.form.where == IN_CELLS}
-    answers = {one.signature for one in declaration.answers if one.arity == IN_CELLS}
-    return settled_entries(rules_of(declaration).program, clues, answers)
+def _settled(declaration: Declaration) -> Iterator[dict[str, Any]]:
+    """Yield which clues say by themselves whether their cell belongs to the answer, as they do on a board of 3 by 3.
+
+    Of each there are its name as ``clue``; its colour as ``value``, empty if it has none; and ``holds``.
+    """
+    entries = [one for one in declaration.answers if one.arity == IN_CELLS]
+    clues = {
+        one: [*product(*(TRIED[kind] for kind in one.form.values))]
+        for one in declaration.clue_predicates
+        if entries and one.form.where == IN_CELLS and one.look != "shade"
+    }
+    if not clues:
+        return
+    choices = [f"{{ {_atom(one, '1..3', tried)} }}." for one, values in clues.items() for tried in values]
+    text = "\n".join([declaration.rules_text, *board_rules(declaration), *choices])
+    ground = GroundProgram(Program(text=text), ["-c", "width=3", "-c", "height=3", "--warn=none"])
+    literals = {
+        str(symbol): literal for one in (*entries, *clues) for symbol, literal in ground.literals(*one.signature)
+    }
+    entry = literals.get(_atom(entries[0], "2"), 0)
+    for one, values in clues.items() if entry else ():
+        can: dict[str, set[bool]] = {}
+        for tried in values:
+            clue, colour = literals[_atom(one, "2", tried)], tried[0] if one.form.values == ("colour",) else ""
+            found = {sign > 0 for sign in (1, -1) if ground.answer([clue, sign * entry]) is not None}
+            can[colour] = can.get(colour, set()) | found
+        for colour, holds in can.items():
+            if len(holds) == 1:
+                yield {"clue": one.name, "value": colour, "holds": True in holds}
+
+
+def _atom(declared: PredicateDeclaration, place: str, values: Sequence[str] = ()) -> str:
+    return f"{declared.name}({','.join([place, place, *values])})"
 
 
 def _stands(declaration: Declaration) -> dict[str, Any] | None:

@@ -104,7 +104,7 @@ export function modelOf(about: About) {
     const dark = new Set(shades.filter((row) => row[2] !== "white").map((row) => String(row.slice(0, 2))));
     const printed = valuesOf(repeats && valued ? [repeats] : []);
     const said = about.settled.flatMap(({ clue, value, holds }) =>
-      atoms[clue].filter((row) => !value || row[2] === value).map((row) => [keyOfRow(row), holds] as const),
+      atoms[clue].filter((row) => !value || row[2] === value).map(([x, y]) => [`${x},${y}`, holds] as const),
     );
     const at = Object.fromEntries(valued ? Object.entries(printed).filter(([key]) => !dark.has(key)) : said);
     const puzzle = { atoms, cells, places, dark, printed, at, ends, bends };
