@@ -20,9 +20,8 @@ from aspsolve.families.declared._puzzle import DeclaredPuzzle
 from aspsolve.families.parts import FormPart
 from aspsolve.formats import text as text_format
 from aspsolve.formats._notations import REGIONS, rewritten, sections_of
-from aspsolve.model import _gridreading as gridreading
 from aspsolve.model._graphemes import nfc
-from aspsolve.model._textgrid import BLANK, COMMENT, MISSING
+from aspsolve.model._textgrid import BLANK, COMMENT, MISSING, parse
 from aspsolve.model.lattice import SQUARES, Point
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving import solve
@@ -59,7 +58,7 @@ class GridFormat:
 def _grids(puzzle: Puzzle) -> tuple[list[list[str]], dict[str, list[str]]]:
     """Return a puzzle's rows in our signs, and its other grids' lines by label; InputError for what has no text."""
     first, *others = text_format.write_puzzle(puzzle).rstrip("\n").split("\n\n")
-    tokens = gridreading.parse(first, SQUARES).tokens
+    tokens = parse(first, SQUARES).tokens
     (left, right), (low, high) = ((min(found), max(found)) for found in zip(*tokens, strict=True))
     rows = [
         [tokens[Point(x, y)].text if Point(x, y) in tokens else MISSING[0] for x in range(left, right + 1)]

@@ -1,4 +1,4 @@
-"""Drawings in text as they are written; see `aspsolve.model._textgrid`.
+"""Drawings in text as they are written, so that they read back; see `aspsolve.model._textgrid`.
 
 Squares with lines along their sides, such as the borders of regions, are drawn as boxes.
 
@@ -14,11 +14,11 @@ Squares with lines along their sides, such as the borders of regions, are drawn 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from aspsolve.errors import InputError
 from aspsolve.model._graphemes import in_place
-from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MISSING, SLANTS, Paint, check_extent
+from aspsolve.model._textgrid import BARS, BLANK, DASHES, FINAL, FIRST, MAX_PLACES, MISSING, SLANTS
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
@@ -48,6 +48,16 @@ OPEN, EDGES = "_", {(False, False): " ", (False, True): "[", (True, False): "]",
 Place = tuple[int, int]
 #: The sides of cages: upright and level.
 CAGE = "┆┄"
+#: The places to a cell, above which a drawing is nothing but space.
+MAX_PLACES_PER_CELL = 1000
+#: Takes the kind of what is drawn and its text, and returns the text as it is to be printed.
+Paint = Callable[[str, str], str]
+
+
+def check_extent(left: int, right: int, bottom: int, top: int, cells: int) -> None:
+    """Raise InputError where cells lie so far apart that there would be little but space in a drawing."""
+    if (right - left + 1) * (top - bottom + 1) > min(MAX_PLACES, MAX_PLACES_PER_CELL * cells):
+        raise InputError(f"the cells lie too far apart to be drawn in text: x {left} to {right}, y {bottom} to {top}")
 
 
 def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda _, text: text) -> str:

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from aspsolve.errors import InputError
 from aspsolve.families._registry import FAMILIES
 from aspsolve.formats.text import read_puzzle
-from aspsolve.model._gridreading import parse
 from aspsolve.model._gridwriting import BENDS, draw
-from aspsolve.model._textgrid import FINAL, FIRST
+from aspsolve.model._textgrid import FINAL, FIRST, parse
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Edge, Lattice, Point

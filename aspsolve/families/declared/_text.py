@@ -56,8 +56,8 @@ from aspsolve.families.declared._words import (
     word_of,
 )
 from aspsolve.families.parts import TextSyntax
-from aspsolve.model._gridreading import Sheet, Token, parse
 from aspsolve.model._gridwriting import boxes, draw, sides
+from aspsolve.model._textgrid import Sheet, Token, parse
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import MAX_CELLS, Edge, Point
 

@@ -21,8 +21,7 @@ from aspsolve.families.declared._declaration import NAMES, OUTSIDE, Declaration,
 from aspsolve.families.declared._drawing import POINTERS, UNKNOWN
 from aspsolve.families.declared._puzzle import Values
 from aspsolve.families.generation import MAX_AREA
-from aspsolve.model._gridreading import Token, words_of
-from aspsolve.model._textgrid import BARS, COMMENT
+from aspsolve.model._textgrid import BARS, COMMENT, Token, words_of
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.facts import Constant
 from aspsolve.model.lattice import MAX_CELLS, Point, rectangle

@@ -31,8 +31,7 @@ from aspsolve.families.fillin._squares import BLOCK, LTR, OPEN, RTL, grid_text, 
 from aspsolve.families.fillin._words import SPELT_AS, Entry, phrase, words_in
 from aspsolve.families.parts import Option, TextSyntax
 from aspsolve.model._graphemes import graphemes
-from aspsolve.model._gridreading import Token, looks_drawn, words_of
-from aspsolve.model._textgrid import COMMENT
+from aspsolve.model._textgrid import COMMENT, Token, looks_drawn, words_of
 
 #: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
 ALIASES = {"■": BLOCK, "＃": BLOCK, "＿": OPEN}

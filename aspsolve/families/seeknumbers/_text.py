@@ -14,7 +14,6 @@ from typing import Any
 from aspsolve.errors import InputError, shown
 from aspsolve.families.parts import TextSyntax
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
-from aspsolve.model import _gridreading as gridreading
 from aspsolve.model import _textgrid as textgrid
 from aspsolve.model.lattice import SQUARES, Edge, Point
 
@@ -24,11 +23,11 @@ class SeekNumbersText(TextSyntax):
 
     def recognises(self, text: str, dialect: Any) -> bool:  # noqa: ARG002
         """Return whether a text is a drawing with an end of a path."""
-        return gridreading.looks_drawn(text) and gridreading.has_ends(text)
+        return textgrid.looks_drawn(text) and textgrid.has_ends(text)
 
     def read_puzzle(self, text: str, dialect: Any) -> SeekNumbers:  # noqa: ARG002
         """Return a drawn puzzle: ○ or o is first, ● or @ final, a number a hint, · or . any other cell."""
-        sheet = gridreading.parse(text, SQUARES)
+        sheet = textgrid.parse(text, SQUARES)
         ends: dict[str, Point] = {}
         hints = []
         for at, token in sheet.tokens.items():
@@ -51,7 +50,7 @@ class SeekNumbersText(TextSyntax):
 
     def read_solution(self, text: str, puzzle: SeekNumbers, dialect: Any) -> SeekNumbersSolution:  # noqa: ARG002
         """Return a drawn solution; the path's lines are followed from the first cell."""
-        sheet = gridreading.parse(text, SQUARES)
+        sheet = textgrid.parse(text, SQUARES)
         if set(sheet.tokens) != puzzle.cells:
             raise InputError("expected the drawing to have the puzzle's cells", line=1)
         around: dict[Point, set[Point]] = {cell: set() for cell in puzzle.cells}
