@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from aspsolve.explanation._session import Explainer
     from aspsolve.families._family import Family
     from aspsolve.families._registry import load_family
-    from aspsolve.families.fillin._dialect import Dialect
     from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
+    from aspsolve.families.fillin._text import Dialect
     from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
     from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution
     from aspsolve.formats import read, read_solutions, write
@@ -59,7 +59,7 @@ _HOMES = {
     "Explainer": "explanation._session",
     "Family": "families._family",
     "load_family": "families._registry",
-    "Dialect": "families.fillin._dialect",
+    "Dialect": "families.fillin._text",
     **dict.fromkeys(("FillIn", "FillInSolution"), "families.fillin._puzzle"),
     **dict.fromkeys(("Rikudo", "RikudoSolution"), "families.rikudo._puzzle"),
     **dict.fromkeys(("SeekNumbers", "SeekNumbersSolution"), "families.seeknumbers._puzzle"),

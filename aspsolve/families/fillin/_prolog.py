@@ -17,9 +17,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families.fillin._dialect import Dialect
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts, placed, plain, written
+from aspsolve.families.fillin._text import Dialect
 from aspsolve.families.parts import PrologSyntax
 from aspsolve.model._prolog import ANONYMOUS, Query, Term, TermKind, Variable, atom_text, directive, list_text, located
 
