@@ -12,13 +12,15 @@ from typing import Any
 
 from aspsolve.draw import svg
 from aspsolve.engine._calls import Limits
-from aspsolve.engine._control import Program
+from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._messages import UNDEFINED
 from aspsolve.engine._process import ProcessSearch
+from aspsolve.engine._reading import read_program
 from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
 from aspsolve.explanation import AttemptState, Explanation, Outcome, ambiguity, conflict, explain, hint
 from aspsolve.explanation._explaining import faults_of_steps
 from aspsolve.families._family import Family
+from aspsolve.families.declared._checking import rules_of
 from aspsolve.families.declared._declaration import NAMES
 from aspsolve.formats import format_named, read, read_answers
 from aspsolve.formats.facts import MEMORY_LIMIT_MB
@@ -34,6 +36,8 @@ SIDES = (5, 4, 6, 9)
 NUMBERS, LETTERS = range(5), ("a",)
 #: How many pairs of clues are tried in a search for two that a puzzle can have, and how many wrong clues.
 PAIRS, CHANGES = 60, 200
+#: How many answers are drawn without the rules of ``@speed``, and how: these may not exclude them.
+DRAWN, DRAW = 10, ("1", "--rand-freq=1", "--sign-def=rnd", "--warn=none")
 #: The formats in which puzzles and solutions are written and read back.
 WRITTEN = ("text", "json", "facts")
 #: Seconds for the question where solutions differ, which may be left open.
@@ -52,6 +56,9 @@ class FamilyCheck:
     def faults(self) -> Iterator[str]:
         """Yield what is wrong, a line each."""
         if wrong := [*self._guarded("the empty board", self._grounding)]:
+            yield from wrong
+            return
+        if wrong := [*self._guarded("% @speed", self._faster)]:
             yield from wrong
             return
         yield from self._guarded("the empty board", self._empty)
@@ -149,6 +156,30 @@ class FamilyCheck:
                 output = outputs.get(symbol.name)
                 if output is not None and decoder(output)(symbol) is None:
                     yield f"the answer has {symbol}: expected {_signature(output)}"
+
+    def _faster(self) -> Iterator[str]:
+        """Look for an answer of the empty board, or of one with some clues, that only ``@speed`` excludes."""
+        declaration = self.family.declaration
+        rules = rules_of(declaration).program.rules
+        bare = self._puzzle(self._board)
+        if bare is None or len(rules) == len(read_program(texts=declaration.texts, speed=True).rules):
+            return
+        facts, text = tuple(fact.symbol for fact in self._board), "\n".join(str(rule.node) for rule in rules)
+        for seed in range(DRAWN):
+            symbols = GroundProgram(Program(text=text, facts=facts), [*DRAW, f"--seed={seed}"]).answer()
+            solution = bare.decode(symbols or ())
+            puzzles = [bare] if symbols else []
+            if symbols and declaration.derived_clues and not self.family.typed:
+                draft, _ = self.family.generator_class.draft_of(solution)
+                puzzles.append(draft.puzzle(draft.fixed.union(*draft.groups[seed % 2 :: 2])))
+            for puzzle in puzzles:
+                given = tuple(fact.symbol for fact in puzzle.facts())
+                fast = GroundProgram(Program(text=self.family.rules(), facts=given), ["--warn=none"])
+                literals = [fast.literal(atom.symbol) for atom in solution.atoms()]
+                if 0 in literals or fast.answer(literals) is None:
+                    atoms = " ".join(str(fact.symbol) for fact in (*puzzle.facts(), *solution.atoms()))
+                    yield f"the rules between % @speed and % @end exclude what the others allow: {shown(atoms)}"
+                    return
 
     def _empty(self) -> Iterator[str]:
         """Solve, explain, draw and write a board without clues."""

@@ -37,6 +37,15 @@ def look(folder: Path, text: str, facts: str | Sequence[str] = "", answer: objec
     return debug(folder / "mine.lp", instances, answer, **more)  # type: ignore[arg-type]
 
 
+def test_a_rule_that_only_makes_solving_faster_is_looked_at_if_it_excludes_the_right_answer(tmp_path: Path) -> None:
+    text = f"{COLOURS}% @speed\n:- colour(1,a).\n% @end\n"
+    facts, answer = "node(1..2). edge(1,2). col(a;b).", ["colour(1,{})", "colour(2,{})"]
+    found = {first: look(tmp_path, text, facts, [one.format(by) for one, by in zip(answer, by, strict=True)])
+             for first, by in (("b", "ba"), ("a", "ab"))}  # fmt: skip
+    assert found["b"].findings == ()
+    assert [(one.kind, one.line) for one in found["a"].findings] == [(FindingKind.EXCLUDED, 5)]
+
+
 def test_rules_that_cannot_hold_together_are_a_minimal_set_with_values(tmp_path: Path) -> None:
     rules = ":- colour(1,red).\n:- not colour(1,red), node(2).\n:- colour(3,blue), colour(2,blue)."
     (finding,) = look(tmp_path, COLOURS + rules, TRIANGLE + "col(red;green;blue).")
