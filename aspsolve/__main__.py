@@ -18,6 +18,7 @@ def main() -> int:
         warnings.formatwarning = lambda message, *_, **__: f"aspsolve: {message}\n"
         return command()
     except KeyboardInterrupt:
+        sys.unraisablehook = lambda _: None  # objects of clingo's that were interrupted half-made, as they go
         print("aspsolve: interrupted", file=sys.stderr)
         return INTERRUPTED
     except Exception:  # noqa: BLE001  (whatever it is)

@@ -26,6 +26,21 @@ COMMANDS = (
 )
 #: Runs the command, and says when it begins to.
 START = "import sys; from aspsolve.__main__ import main; print('begins', file=sys.stderr, flush=True); sys.exit(main())"
+#: Runs a command that is interrupted while it makes an object, which then cannot go quietly.
+HALF_MADE = """import sys, aspsolve.cli
+from aspsolve.__main__ import main
+
+class Half:
+    def __del__(self):
+        self.missing
+
+def command():
+    half = Half()
+    raise KeyboardInterrupt
+
+aspsolve.cli.main = command
+sys.exit(main())
+"""
 SIGNALS = [signal.SIGINT, signal.SIGKILL, signal.SIGTERM]
 
 
@@ -91,3 +106,8 @@ def test_ctrl_c_after_clingo_is_pythons_again(run: Run) -> None:
     run("clingo", ROOT / "encodings" / "rikudo.lp", ROOT / "instances" / "rikudo" / "02_ring_of_six.lp", code=10)
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
+
+
+def test_nothing_is_said_of_what_is_interrupted_half_made() -> None:
+    done = subprocess.run([sys.executable, "-c", HALF_MADE], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (130, "aspsolve: interrupted\n")
