@@ -74,18 +74,18 @@ class Board:
         self.open = dict.fromkeys(atoms)
         #: From what each known literal follows, in the order in which they became known.
         self.why: dict[int, Why] = {}
-        #: The constraints about each atom.
-        self._watching: list[list[int]] = [[] for _ in range(size)]
+        #: The constraints that have each literal, and how many of theirs have to hold or to fail before one is asked.
+        self._having: list[list[int]] = [[] for _ in self.values]
+        self._waiting = [one.enough[0] for one in constraints], [one.enough[1] for one in constraints]
         #: The order in which they are asked after a supposition: obvious ones, then others, the whole puzzle last.
         self._turns = [number - (one.obvious - one.wide) * len(constraints) for number, one in enumerate(constraints)]
         for number, one in enumerate(constraints):
-            for atom in one.atoms:
-                self._watching[atom].append(number)
-        #: The constraints to ask: obvious ones, and others.
-        self._unsettled = {number for number, one in enumerate(constraints) if one.obvious}
-        self._changed = {number for number, one in enumerate(constraints) if not one.obvious}
+            for literal in one.literals:
+                self._having[literal].append(number)
+        #: The constraints that may show something.
+        self._changed = {*range(len(constraints))}
         self._found: dict[int, list[Inference]] = {}
-        #: How often a constraint was asked.
+        #: How often more was known of a constraint after a supposition.
         self.work = 0
 
     def learn(self, literal: int, why: Why) -> bool:
@@ -97,30 +97,29 @@ class Board:
         self.values[literal], self.values[-literal] = 1, -1
         self.why[literal] = why
         self.open.pop(abs(literal), None)
-        for number in self._watching[abs(literal)]:
-            (self._unsettled if self.constraints[number].obvious else self._changed).add(number)
+        self._changed.update(self._ready(literal, *self._waiting))
         return True
+
+    def _ready(self, literal: int, holding: list[int], failing: list[int]) -> Iterator[int]:
+        """Count a literal that holds, and yield the constraints that may show something now."""
+        for one, waiting in ((literal, holding), (-literal, failing)):
+            for number in self._having[one]:
+                waiting[number] -= 1
+                if waiting[number] <= 0:
+                    yield number
 
     def settle(self) -> None:
         """Add what obvious constraints show; raises `_Contradiction`."""
-        while self._unsettled:
-            todo, self._unsettled = sorted(self._unsettled), set()
-            for number in todo:
-                one = self.constraints[number]
-                for literal, reasons in self._ask(number):
+        while todo := [number for number in sorted(self._changed) if self.constraints[number].obvious]:
+            self._changed.difference_update(todo)
+            for one in map(self.constraints.__getitem__, todo):
+                for literal, reasons in one.find(self.values):
                     self.learn(literal, Why(one, one.reasons(self.values, literal) if reasons is None else reasons))
-
-    def _ask(self, number: int) -> list[Inference]:
-        self.work += 1
-        return self.constraints[number].find(self.values)
 
     def found(self) -> Iterator[tuple[Constraint, list[Inference]]]:
         """Yield the constraints that show something new; raises `_Contradiction`."""
         for number in sorted(self._changed):
-            if inferred := self._ask(number):
-                self._found[number] = inferred
-            else:
-                self._found.pop(number, None)
+            self._found[number] = self.constraints[number].find(self.values)
         self._changed.clear()
         for number, inferred in [*self._found.items()]:
             left = [one for one in inferred if not self.values[one[0]]]
@@ -131,17 +130,18 @@ class Board:
 
     def watching(self, literal: int) -> Iterator[Constraint]:
         """Yield the constraints about a literal."""
-        return (self.constraints[number] for number in self._watching[abs(literal)])
+        return map(self.constraints.__getitem__, sorted(self._having[literal] + self._having[-literal]))
 
     def refute(self, *supposed: int) -> Refutation | set[int]:
         """Suppose literals, and return how that leads to a contradiction; what follows from them if it does not."""
-        values = [*self.values]
+        values, (holding, failing) = [*self.values], map(list, self._waiting)
         trail: dict[int, Link] = {}
-        todo: set[int] = set()
+        todo, ready = set[int](), set[int]()
 
         def suppose(one: int) -> None:
             values[one], values[-one] = 1, -1
-            todo.update(self._watching[abs(one)])
+            todo.update(self._having[one], self._having[-one])
+            ready.update(self._ready(one, holding, failing))
 
         for literal in supposed:
             suppose(literal)
@@ -149,8 +149,9 @@ class Board:
             near = [number for number in todo if self._turns[number] < len(self.constraints)]
             now = sorted(near or todo, key=self._turns.__getitem__)
             todo.difference_update(now)
-            for number in now:
-                self.work += 1
+            self.work += len(now)
+            for number in filter(ready.__contains__, now):
+                ready.remove(number)
                 before = len(supposed) + len(trail)
                 try:
                     inferred = self.constraints[number].find(values)

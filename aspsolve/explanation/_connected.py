@@ -31,16 +31,26 @@ def spread(start: int, beside: Callable[[int], Iterable[int]]) -> dict[int, None
     return found
 
 
+def spreads(starts: Iterable[int], beside: Callable[[int], Iterable[int]]) -> Iterator[dict[int, None]]:
+    """Yield what is reached from starts, once each."""
+    seen: set[int] = set()
+    for start in starts:
+        if start not in seen:
+            found = spread(start, beside)
+            seen |= found.keys()
+            yield found
+
+
 def edges_left(
-    root: int, beside: Callable[[int], Iterable[tuple[int, int]]], entered: list[int], low: list[int]
+    root: int, edges: Sequence[Sequence[tuple[int, int]]], entered: list[int], low: list[int]
 ) -> Iterator[tuple[int, int, int]]:
     """Search depth first, and yield each edge when all beyond it was seen: where it begins, itself, where it ends.
 
-    `beside` has the edges at a place, each with where it leads. `entered` says when each place was reached, from 1, and
+    `edges` has those at each place, with where they lead. `entered` says when each place was reached, from 1, and
     `low` the earliest place that is reached from it without the edge by which it was.
     """
     time = entered[root] = low[root] = max(entered) + 1
-    work: list[tuple[int, int | None, Iterator[tuple[int, int]]]] = [(root, None, iter(beside(root)))]
+    work: list[tuple[int, int | None, Iterator[tuple[int, int]]]] = [(root, None, iter(edges[root]))]
     while work:
         place, by, others = work[-1]
         for edge, other in others:
@@ -51,7 +61,7 @@ def edges_left(
             else:
                 time += 1
                 entered[other] = low[other] = time
-                work.append((other, edge, iter(beside(other))))
+                work.append((other, edge, iter(edges[other])))
                 break
         else:
             work.pop()
@@ -89,30 +99,23 @@ class Connected(Recalling):
         return [values[literal] if literal else 1 for literal in self._members]
 
     def look(self, values: Values) -> list[Inference]:
+        """List the open places without which a member is cut off, and those that no member reaches."""
         states = self._states(values)
         if 1 not in states:
             return []
-        reached, cuts = self._cuts(states, states.index(1))
-        away = [at for at, state in enumerate(states) if state != -1 and not reached[at]]
+        entered, low = [0] * len(states), [0] * len(states)
+        inside = [state == 1 for state in states]
+        cuts: dict[int, None] = {}
+        edges = [[(other, other) for other in near if states[other] != -1] for near in self._near]
+        for begin, _, place in edges_left(states.index(1), edges, entered, low):
+            if low[place] >= entered[begin] and inside[place] and states[begin] == 0:
+                cuts[begin] = None
+            inside[begin] |= inside[place]
+        away = [at for at, state in enumerate(states) if state != -1 and not entered[at]]
         if any(states[at] == 1 for at in away):
             raise _Contradiction(None)
         found = [*(self._members[at] for at in cuts), *(-self._members[at] for at in away)]
         return [(literal, None) for literal in found]
-
-    def _cuts(self, states: Sequence[int], root: int) -> tuple[list[int], list[int]]:
-        """Return when each place is reached, 0 for never, and the open ones without which a member is cut off."""
-        entered, low = [0] * len(states), [0] * len(states)
-        inside = [state == 1 for state in states]
-        cuts: dict[int, None] = {}
-
-        def beside(place: int) -> Iterator[tuple[int, int]]:
-            return ((other, other) for other in self._near[place] if states[other] != -1)
-
-        for begin, _, place in edges_left(root, beside, entered, low):
-            if low[place] >= entered[begin] and inside[place] and states[begin] == 0:
-                cuts[begin] = None
-            inside[begin] |= inside[place]
-        return entered, [*cuts]
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
         """Return two members, or the one that would be, and the fewest places found that part them."""
@@ -121,12 +124,9 @@ class Connected(Recalling):
         would_be = None if place is None or literal == members[place] else place
         if place is not None:
             states[place] = -1 if would_be is None else 1
-        out = {at for at, state in enumerate(states) if state == -1}
-        parts: list[dict[int, None]] = []
-        for start, state in enumerate(states):
-            if state == 1 and not any(start in part for part in parts):
-                parts.append(self._reached(start, out))
-        found: list[list[int]] = []
+        held = (at for at, state in enumerate(states) if state == 1)
+        parts = [*spreads(held, lambda at: [other for other in self._near[at] if states[other] != -1])]
+        found: list[tuple[int, ...]] = []
         for part in sorted(parts, key=len)[:2] if would_be is None else [one for one in parts if would_be in one]:
             around = {other for at in part for other in self._near[at] if other not in part}
             for other_part in (one for one in parts if one is not part):
@@ -135,9 +135,8 @@ class Connected(Recalling):
                 beyond = self._reached(other, around)
                 wall = {at for here in beyond for at in self._near[here] if at in around and at != place}
                 known = [*(members[at] for at in inside), *(-members[at] for at in sorted(wall))]
-                found.append([one for one in known if one])
-        best: list[int] = min(found, key=len)
-        return tuple(best)
+                found.append(tuple(filter(None, known)))
+        return min(found, key=len)
 
     def _reached(self, start: int, wall: Collection[int]) -> dict[int, None]:
         """Return the places that are reached from one of them, nearest first, without those of a wall."""
@@ -229,21 +228,17 @@ class Lines(Recalling):
             self._at[one].append((line, other))
             self._at[other].append((line, one))
 
-    def _joined(self, corner: int, by: Callable[[int], bool]) -> dict[int, None]:
-        """Return the corners that some of the lines join to one of them."""
-        return spread(corner, lambda one: (other for line, other in self._at[one] if by(line)))
+    def _areas(self, corners: Iterable[int], lines: Collection[int]) -> Iterator[dict[int, None]]:
+        """Return the areas of some corners: what some of the lines join to them, once each."""
+        return spreads(corners, lambda one: [other for line, other in self._at[one] if line in lines])
 
     def drawn(self, values: Values) -> list[tuple[list[int], list[int]]]:
         """Return the paths that lines make: their lines and their corners."""
+        drawn = [line for line in self.literals if values[line] == 1]
         found: list[tuple[list[int], list[int]]] = []
-        seen: set[int] = set()
-        for line in self.literals:
-            start = self.ends[line][0]
-            if values[line] == 1 and start not in seen:
-                corners = [*self._joined(start, lambda one: values[one] == 1)]
-                seen.update(corners)
-                inside = (one for corner in corners for one, _ in self._at[corner] if values[one] == 1)
-                found.append(([*dict.fromkeys(inside)], corners))
+        for area in self._areas((self.ends[line][0] for line in drawn), {*drawn}):
+            inside = (line for corner in area for line, _ in self._at[corner] if values[line] == 1)
+            found.append(([*dict.fromkeys(inside)], [*area]))
         return found
 
 
@@ -312,17 +307,14 @@ class Even(Lines):
     form = "even"
 
     def look(self, values: Values) -> list[Inference]:
-        odd = [sum(values[line] == 1 for line, _ in self._at[at]) % 2 for at in range(len(self.corners))]
+        odd = [[values[line] for line, _ in lines].count(1) % 2 for lines in self._at]
+        edges = [[(line, other) for line, other in lines if not values[line]] for lines in self._at]
         entered, low = [0] * len(odd), [0] * len(odd)
         found: list[Inference] = []
-
-        def beside(corner: int) -> Iterator[tuple[int, int]]:
-            return ((line, other) for line, other in self._at[corner] if not values[line])
-
         for root in range(len(odd)):
             if entered[root]:
                 continue
-            for begin, line, corner in edges_left(root, beside, entered, low):
+            for begin, line, corner in edges_left(root, edges, entered, low):
                 odd[begin] ^= odd[corner]
                 if low[corner] == entered[corner]:
                     found.append((line if odd[corner] else -line, None))
@@ -330,24 +322,20 @@ class Even(Lines):
                 raise _Contradiction(None)
         return found
 
-    def _leaving(self, values: Values, corner: int, without: int) -> dict[int, None]:
-        """Return the lines, but for one, that leave the area of the corners that open ones join to one of them."""
-        area = self._joined(corner, lambda line: line != without and not values[line])
-        lines = (line for one in area for line, other in self._at[one] if other not in area)
-        return dict.fromkeys(line for line in lines if line != without)
-
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
-        if literal is not None:
-            several = [self._leaving(values, corner, abs(literal)) for corner in self.ends[abs(literal)]]
-        else:
-            several = [self._leaving(values, corner, 0) for corner in range(len(self.corners))]
-            several = [lines for lines in several if sum(values[line] == 1 for line in lines) % 2]
-        return tuple(line * values[line] for line in min(several, key=len))
+        """Return the lines that leave the area at an end of a line or, for None, an area that an odd number leaves."""
+        corners = range(len(self.corners)) if literal is None else self.ends[abs(literal)]
+        several: list[tuple[int, ...]] = []
+        for area in self._areas(corners, {line for line in self.literals if not values[line]} - {abs(literal or 0)}):
+            lines = (line for one in area for line, other in self._at[one] if other not in area)
+            known = tuple(line * values[line] for line in lines if line != abs(literal or 0))
+            if literal is not None or sum(line > 0 for line in known) % 2:
+                several.append(known)
+        return min(several, key=len)
 
     def _inside(self, cut: Collection[int]) -> Iterable[int]:
         """Return the corners of the smallest area that some lines surround."""
-        corners = dict.fromkeys(one for line in sorted(cut) for one in self.ends[line])
-        areas = (self._joined(corner, lambda line: line not in cut) for corner in corners)
+        areas = self._areas((one for line in sorted(cut) for one in self.ends[line]), self.atoms.difference(cut))
         whole = (area for area in areas if all(len(area.keys() & self.ends[line]) == 1 for line in cut))
         return min(whole, key=len, default=range(len(self.corners)))
 

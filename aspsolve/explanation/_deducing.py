@@ -154,21 +154,17 @@ class Deducing:
 
     def _by_one_rule(self) -> list[Found]:
         """Find what single instances show, of the easiest form all that one rule shows."""
-        best: tuple[float, bool, int] | None = None
-        some: list[tuple[Constraint, list[Inference], str]] = []
+        alike: dict[tuple[float, bool, int], list[tuple[Constraint, list[Inference], str]]] = {}
         for one, inferred in self.board.found():
             kind = kind_of(one, inferred[0][0], self.board.values, self.model)
             weight = TECHNIQUES[kind][1] + min(WEIGHT_OF_A_RULE * one.further, MOST_ADDED)
             if kind in ("clause", "reached", "needed") and self._eliminates(inferred[0][0]):
                 weight += 0.5
             key = weight, inferred[0][0] < 0, one.rule  # of equally easy ones first what is placed
-            if best is None or key < best:
-                best, some = key, []
-            if key == best:
-                some.append((one, inferred, kind))
+            alike.setdefault(key, []).append((one, inferred, kind))
         found: list[Found] = []
         seen: set[int] = set()
-        for one, inferred, kind in some:
+        for one, inferred, kind in alike[min(alike)] if alike else ():
             for literals, reasons in self._together(one, inferred):
                 new = tuple(literal for literal in literals if literal not in seen)
                 if any(-literal in seen for literal in new):
@@ -187,17 +183,15 @@ class Deducing:
         while left:
             first = next(iter(left))
             reasons = left.pop(first)
-            lazy = reasons is None
             if reasons is None:
                 reasons = one.reasons(self.board.values, first)
-            same = [first]
-            if lazy and left and not one.wide:
-                same += [literal for literal, _ in one.find(one.view(reasons)) if literal in left]
-            elif not lazy:
-                same += [literal for literal, others in left.items() if others == reasons]
-            for literal in same[1:]:
+                shown = one.find(one.view(reasons)) if left and not one.wide else ()
+                same = [literal for literal, _ in shown if literal in left]
+            else:
+                same = [literal for literal, others in left.items() if others == reasons]
+            for literal in same:
                 del left[literal]
-            yield same, reasons
+            yield [first, *same], reasons
 
     def _deduced(self, one: Constraint, kind: str, literals: tuple[int, ...], reasons: tuple[int, ...]) -> Found:
         """Make what one constraint shows."""
@@ -236,8 +230,7 @@ class Deducing:
 
     def _fewer(self, literals: tuple[int, ...], grounds: Grounds) -> Grounds:
         """Return fewer grounds where clasp sees that these are enough: folded ones are often more than it takes."""
-        placed = self.model.folds and literals[0] > 0
-        enough = 2 * FEW if placed else FEW  # what is not so is folded if that is little
+        enough = 2 * FEW if self.model.folds and literals[0] > 0 else FEW  # what is not so is folded if that is little
         if grounds.size <= enough or not grounds.instances:
             return grounds
         near = sorted(grounds.literals, key=lambda one: (self.model.distance(one, literals), abs(one)))
@@ -352,22 +345,24 @@ class Deducing:
 
     def _by_cases(self) -> list[Found]:
         """Find what follows in each case of a rule: whichever of the places that are left for it hold."""
-        some = ((one, cases, literal) for one, cases, common in self._places.cases() for literal in common)
-        found = (self._in_each(*case) for case in some)
+        rules = self._places.cases()
+        found = (self._in_each(one, cases, literal) for one, cases, common in rules for literal in common)
         return [*islice(filter(None, found), 1)]
 
     def _in_each(self, one: Constraint, cases: Iterable[tuple[int, ...]], literal: int) -> Found | None:
         """Make what follows in each case; None if that is not seen from its contrary."""
-        named, known = [*one.instances], one.known(self.board.values, -1)
+        grounds = self._resting(one.instances, map(self.grounds.__getitem__, one.known(self.board.values, -1)))
         for case in cases:
             if literal not in case:
                 refutation = self.board.refute(*dict.fromkeys((*case, -literal)))
                 if not isinstance(refutation, Refutation):
                     return None
-                known += refutation.reasons
-                named += [at for new, (by, why) in refutation.links if by for at in by.because(new, why).instances]
-        grounds = self._resting(named, map(self.grounds.__getitem__, known))
+                grounds = grounds.joined([self._grounds_of(refutation)])
         return Found("cases", *TECHNIQUES["cases"], (literal,), grounds, one.instances, one)
+
+    def _grounds_of(self, refutation: Refutation) -> Grounds:
+        named = [at for new, (by, why) in refutation.links if by for at in by.because(new, why).instances]
+        return self._resting(named, map(self.grounds.__getitem__, refutation.reasons))
 
     def _chain(self, length: int, supposition: int) -> Found:
         """Make the chain by which a supposition is refuted: a link for each literal that is not obvious."""
@@ -392,8 +387,5 @@ class Deducing:
                 links.pop()  # one sentence says all that follows alike
                 shown, mine = (*last.literals, *shown), mine.joined([last.grounds])
             links.append(Found(kind, *TECHNIQUES[kind], shown, mine, constraint.instances, constraint, why))
-        inside = {one for link in links for one in link.literals} | {supposition}
-        every = Grounds().joined(link.grounds for link in links)
-        technique, weight = weight_of_links(length)
-        kept = Grounds(every.literals - inside, every.instances)
-        return Found("chain", technique, weight, (-supposition,), kept, links=tuple(links))
+        under = self._grounds_of(refutation)
+        return Found("chain", *weight_of_links(length), (-supposition,), under, links=tuple(links))

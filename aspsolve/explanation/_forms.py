@@ -74,6 +74,8 @@ class Constraint:
     def __init__(self, literals: Iterable[int]) -> None:
         self.literals = tuple(literals)
         self.atoms = frozenset(map(abs, self.literals))
+        #: How many of its literals have to hold, or how many to fail, before it shows anything.
+        self.enough = (0, 0) if self.least is None else (len(self.literals), len(self.literals) - self.least)
         self.standing_for(-1)
 
     def standing_for(self, rule: int, instances: Iterable[int] = (), *, obvious: bool = False) -> Self:
@@ -137,6 +139,8 @@ class Count(Constraint):
         self.allowed = frozenset(allowed)
         self.least = min(self.allowed, default=0)
         self._bits = sum(1 << number for number in self.allowed)
+        if (most := max(self.allowed, default=0)) - self.least < len(self.allowed):  # else there are gaps
+            self.enough = most, len(self.literals) - self.least
 
     def find(self, values: Values) -> list[Inference]:
         states = [*map(values.__getitem__, self.literals)]
