@@ -183,13 +183,14 @@ class GroundProgram:
         *,
         read: Callable[[clingo.Model], T],
         most: int = 0,
+        last: Callable[[T], bool] = lambda _: False,
         deadline: Deadline = NEVER,
     ) -> tuple[list[T], Ending | None]:
-        """Solve as `solve` does: return what is read of each model, and the ending, None after `most` models, too."""
+        """Solve as `solve` does: return what is read of each model, and the ending, None after `most` or the `last`."""
         found: list[T] = []
         with closing(self.solve(assumptions, read=read, deadline=deadline)) as search:
             try:
-                while not most or len(found) < most:
+                while not (found and (len(found) == most or last(found[-1]))):
                     found.append(next(search))
             except StopIteration as end:
                 ending: Ending | None = end.value

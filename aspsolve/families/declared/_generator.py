@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
@@ -17,15 +18,16 @@ from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution, Values, class_of
 from aspsolve.families.declared._searching import (
     CHANCE,
+    CLUE,
     SEED_BITS,
     Changes,
     drawn_board,
+    drawn_puzzles,
     near_to,
     place_of,
     program_of,
     search_rules,
     unique_board,
-    unique_puzzle,
 )
 from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, apart, check_area
 from aspsolve.families.parts import Option
@@ -34,21 +36,14 @@ from aspsolve.model.checks import integer, record
 from aspsolve.model.facts import decoded
 from aspsolve.model.puzzle import Puzzle
 
-#: The predicate of the clues that an answer has.
-CLUE = "__clue"
 #: The width and the height of a new puzzle, unless others are wanted.
 SIZE = 6, 6
 #: The rule for the board of a family whose board is nothing but cells.
 CELLS = "{name}(1..width,1..height)."
-RANDOM = ("--sign-def=rnd", "--warn=none")
-#: Which share of the decisions is random at first, and in how many conflicts an answer is then to be found: if it is
-#: not, half that share is random, and twice as many conflicts are allowed, again and again.
-SHARE_OF_RANDOM, CONFLICTS_OF_DRAW = 0.3, 1_000
 #: Of this many random answers that are no values of cells, the one with the most atoms is taken.
 ANSWERS = 4
-#: Of this many answers, one is taken whose clues suffice, if there is one; of the first few without any value that is
-#: given, but for each fourth draft, which is for easier puzzles. And the conflicts that this may take.
-DRAWN, BARE, SHARE_OF_BARE, CONFLICTS = 12, 6, 0.75, 30_000
+#: How often only answers are looked for that need no value given, where there are other clues.
+SHARE_OF_BARE = 0.75
 #: At most this many boards of random regions are tried for an answer.
 BOARDS = 100
 #: How often values are drawn anew without fewer that are given then, the same for hard puzzles, which hardly ever are
@@ -79,21 +74,24 @@ class DeclaredGenerator(Generator):
         if declaration.regions and not declaration.clues:
             return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
         if declaration.chosen_clues:
-            return DeclaredDraft(unique_puzzle(declaration, board_rules(declaration), self._sides, random), ())
-        if declaration.kept:
-            drawn = self._drawn(random)
-            if not (drawn.fixed or drawn.groups):
-                return drawn  # the puzzle is the bare board, whatever is drawn anew
-            solution = _with_few_given(drawn.solution, random, hard=hard)
+            text = search_rules(declaration, board_rules(declaration))
+            for changes, drawn in drawn_puzzles(declaration, text, self._sides, random):
+                there, undecided = changes.fewer(drawn, random)
+                if undecided == []:
+                    return DeclaredDraft(changes.solution(there), ())
+            raise LimitReached(f"no {declaration.title} with one solution was found")
+        said = {one.form for one in declaration.answers}
+        others = {one.name for one in declaration.clue_predicates if one.form not in said}
+        if declaration.kept or (len(others) < len(declaration.clue_predicates) and random.random() >= SHARE_OF_BARE):
+            others.clear()
+        changes, there = self._drawn(random, others)
+        there, undecided = changes.fewer(there, random) if others else (there, None)
+        solution = changes.solution(there)
+        draft = _draft_of(solution, _clues_in(declaration, there))
+        if declaration.kept and (draft.fixed or draft.groups):  # or the bare board, whatever is drawn anew
+            solution = _with_few_given(solution, random, hard=hard)
             return _draft_of(solution, clues_of(solution))
-        bare = BARE if random.random() < SHARE_OF_BARE else 0
-        for number in range(DRAWN):
-            draft = self._drawn(random)
-            groups = tuple(group for group in draft.groups if draft.worth(group))
-            chosen = replace(draft, groups=groups) if number < bare and groups else draft
-            if chosen.suffices:
-                break
-        return chosen
+        return replace(draft, groups=tuple(one for one in draft.groups if undecided != [] or draft.worth(one)))
 
     @cached_property
     def _changes(self) -> Changes:
@@ -106,24 +104,22 @@ class DeclaredGenerator(Generator):
         found = self._changes.near(draft.solution, random)
         return None if found is None else DeclaredDraft(found, ())
 
-    def _drawn(self, random: Random) -> DeclaredDraft:
+    def _drawn(self, random: Random, names: Collection[str]) -> tuple[Changes, Collection[Symbol]]:
+        """Return a random answer with its program, the longest of a few where it is a loop, or the like."""
         declaration = self.declaration
         shown = [one.shown for one in declaration.board]
-        symbols: Sequence[Symbol] = ()
-        for attempt in range(BOARDS if declaration.regions else ANSWERS):
-            if symbols and (declaration.regions or declaration.answer.has_value or attempt >= ANSWERS):
-                break  # elsewhere the longest of some loops is wanted
+        answers = 1 if declaration.regions or declaration.answer.has_value else ANSWERS
+        for _ in range(BOARDS if declaration.regions else 1):
             board = [*drawn_board(declaration, self.width, self.height, random), *board_rules(declaration)]
-            more = [*self._sides, f"--seed={random.getrandbits(SEED_BITS)}"]
             if declaration.sized:  # chosen first, by which the sums of its lines are few
-                board = [*board, "#show.", *shown]
-                board = [f"{symbol}." for symbol in _random_answer(board, more)]
-            rules = [declaration.rules_text, *board, *clue_rules(declaration), *shown]
-            symbols = max(symbols, _random_answer(rules, more), key=len)
-        if not symbols:
-            raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
-        answer = class_of(declaration).from_symbols(symbols).decode(symbols)
-        return _draft_of(answer, _clues_in(declaration, symbols))
+                text = "\n".join([*board, "#show.", *shown])
+                _, symbols = next(drawn_puzzles(declaration, text, self._sides, random), (None, ()))
+                board = [f"{symbol}." for symbol in sorted(symbols)]
+            text = "\n".join([declaration.rules_text, *board, *clue_rules(declaration), *shown])
+            drawn = drawn_puzzles(declaration, text, self._sides, random, names)
+            if found := [*islice(drawn, answers)]:
+                return max(found, key=lambda one: len(one[1]))
+        raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")
 
     @staticmethod
     def draft_of(solution: Any) -> tuple[DeclaredDraft, frozenset[Clue]]:
@@ -145,18 +141,6 @@ class DeclaredGenerator(Generator):
         """Return the puzzle; those that are turned count as others."""
         found: Hashable = solution.puzzle.atoms
         return found
-
-
-def _random_answer(rules: Sequence[str], arguments: Sequence[str]) -> Sequence[Symbol]:
-    """Return the shown atoms of a random answer set; empty if there is none."""
-    program, share, conflicts = Program(text="\n".join(rules)), SHARE_OF_RANDOM, CONFLICTS_OF_DRAW
-    while True:
-        ground = GroundProgram(program, ["1", *arguments, f"--rand-freq={share}", *RANDOM])
-        ground.limit_conflicts(conflicts)
-        found, ending = ground.models([], read=lambda model: model.symbols(shown=True), most=1)
-        if found or (ending is not None and ending.exhausted):
-            return found[0] if found else ()
-        share, conflicts = share / 2, conflicts * 2
 
 
 def board_rules(declaration: Declaration) -> list[str]:
@@ -231,14 +215,6 @@ class DeclaredDraft(Draft):
             ["--sat-prepro=no", "--warn=none"],
             outputs=[one.signature for one in declaration.answers],
         )
-
-    @property
-    def suffices(self) -> bool:
-        """Whether there is no other answer with all the clues, as far as that is found soon."""
-        try:
-            return isinstance(self.find_other(sorted(self.clues), CONFLICTS), Sufficient)
-        except LimitReached:
-            return False
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Look for another answer, which is known by all the clues that it has."""

@@ -19,12 +19,11 @@ in a small part of the board is then chosen anew, again and again, until there i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from random import Random
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._entailment import Entailment
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import with_cells
 from aspsolve.errors import InputError, LimitReached
@@ -34,10 +33,15 @@ from aspsolve.model._symbols import Symbol
 
 Square: TypeAlias = tuple[int, int]
 Regions: TypeAlias = list[set[Square]]
+#: A column and a row, None for each of them.
+Place: TypeAlias = tuple[int | None, int | None]
 #: How often two neighbouring regions are divided anew, for each region.
 DIVISIONS = 30
 #: How many boards are tried in a search for one with a single answer.
 MAX_BOARDS = 1500
+#: How far from an undecided square regions are divided anew, and how many more squares that may leave undecided: by
+#: chance a few, so that a search leaves local minima.
+NEAR, SLACK = (2, 2), (0, 0, 0, 0, 0, 0, 0, 0, 0, 4)
 
 
 def program_of(puzzle: DeclaredPuzzle) -> Program:
@@ -58,29 +62,55 @@ def drawn_board(declaration: Declaration, width: int, height: int, random: Rando
 def unique_board(declaration: Declaration, width: int, height: int, random: Random) -> DeclaredSolution:
     """Return the only solution of a board of regions without other clues; raises LimitReached if none was found.
 
-    Two neighbouring regions are divided anew as long as that leaves no more squares undecided.
+    Two neighbouring regions near an undecided square are divided anew as long as that leaves hardly more undecided.
     """
     least, most = ends_of(declaration.regions, width, height, width * height)
-    answers = [one.signature for one in declaration.answers]
-    best = _random_regions(width, height, least, most, random)
-    least_left: int | None = None
+    best: Regions = []
+    undecided: list[Symbol] | None = None
     for _ in range(MAX_BOARDS):
-        if least_left is None:
+        if undecided is None:
             regions = _random_regions(width, height, least, most, random)
         else:
-            regions = _divided_anew(best, least, most, random)
+            place = place_of(random.choice(undecided), declaration.answer)
+            regions = _divided_anew(best, least, most, random, place)
             if all(region in best for region in regions):
                 continue
         puzzle = class_of(declaration)(**{declaration.board[-1].name: _numbered(regions)})
-        entailment = Entailment(GroundProgram(program_of(puzzle)), answers)
-        if not (decided := entailment.consequences([])):
-            continue  # there is no answer
-        left = len(entailment.atoms) - len(decided)
-        if least_left is None or left <= least_left:
-            best, least_left = regions, left
-        if left == 0:
-            return puzzle.decode(atom for atom, holds in decided if holds)
+        ground = GroundProgram(program_of(puzzle))
+        answered = {symbol for one in declaration.answers for symbol, _ in ground.literals(*one.signature)}
+        allowed = None if undecided is None else len(undecided) + random.choice(SLACK)
+        answer, left = undecided_in(ground, [], answered, allowed)
+        if left is not None:
+            best, undecided = regions, left
+        if left == []:
+            return puzzle.decode(answer)
     raise LimitReached(f"size: no {declaration.title} of {width} by {height} with one solution was found")
+
+
+def undecided_in(
+    ground: GroundProgram, assumptions: Sequence[int], answered: Set[Symbol], most: int | None
+) -> tuple[Collection[Symbol], list[Symbol] | None]:
+    """Return what a first answer has among some atoms, and which of these other answers have otherwise.
+
+    None instead if these are more than `most`, at the limit of conflicts, and if there is no answer.
+    """
+    answers: list[Set[Symbol]] = []
+    undecided: set[Symbol] = set()
+
+    def other(model: Any) -> Set[Symbol]:
+        answers.append(answered & {*model.symbols(shown=True)})
+        return answers[0] ^ answers[-1]
+
+    def too_many(others: Set[Symbol]) -> bool:
+        return most is not None and len(undecided | others) > most
+
+    for mode in ("cautious", "brave"):  # each model has no more than the last, or no less
+        ground.enumerate(0, mode)
+        found, ending = ground.models(assumptions, read=other, last=too_many)
+        if ending is None or not ending.exhausted or not found:
+            return (), None
+        undecided.update(found[-1])
+    return answers[0], sorted(undecided)
 
 
 def _random_regions(width: int, height: int, least: int, most: int, random: Random) -> Regions:
@@ -114,9 +144,9 @@ def _is_sum(number: int, least: int, most: int) -> bool:
     return -(-number // most) * least <= number
 
 
-def _divided_anew(regions: Regions, least: int, most: int, random: Random) -> Regions:
-    """Divide two neighbouring regions anew, if the tree drawn in them has an edge that does."""
-    one = random.choice(regions)
+def _divided_anew(regions: Regions, least: int, most: int, random: Random, place: Place | None = None) -> Regions:
+    """Divide two neighbouring regions anew, the first near a place, if the tree drawn in them has an edge that does."""
+    one = random.choice([one for one in regions if not place or any(near_to(at, place, NEAR) for at in one)])
     near = [other for other in regions if other is not one and any(_beside(square) & other for square in one)]
     if not near:
         return regions
@@ -146,35 +176,35 @@ def _beside(square: Square) -> set[Square]:
 
 
 #: How many puzzles are drawn, and how.
-MAX_DRAWN, DRAW = 40, ("--configuration=crafty", "--sign-def=rnd", "--warn=none")
+MAX_DRAWN, DRAW = 40, ("--configuration=crafty", "--sat-prepro=no", "--sign-def=rnd", "--warn=none")
 #: Which share of the decisions is random at first, and the conflicts that a draw may take: after one that does not end,
 #: only signs are random, and twice as many conflicts are allowed, up to a number.
 SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, MAX_CONFLICTS_OF_DRAW = 0.2, 500, 64_000
-#: A puzzle is given up after this many changes that leave no fewer atoms undecided.
+#: A puzzle is left as it is after this many changes that leave no fewer atoms undecided.
 PATIENCE = 100
 SEED_BITS = 30
+#: The predicate of the clues that an answer has.
+CLUE = "__clue"
 #: The forms of a board that say what is in each cell; and the predicate of its cells.
 BOARDS = ("number", "letter")
 CELL = "__cell"
 
 
-def unique_puzzle(
-    declaration: Declaration, board: Sequence[str], arguments: Sequence[str], random: Random
-) -> DeclaredSolution:
-    """Return the only solution of a random puzzle; raises LimitReached if none was found."""
-    text = search_rules(declaration, board)
+def drawn_puzzles(
+    declaration: Declaration, text: str, arguments: Sequence[str], random: Random, names: Collection[str] = ()
+) -> Iterator[tuple[Changes, Collection[Symbol]]]:
+    """Yield random puzzles with an answer, each with its program; `text` and `names` are those of `Changes`."""
     share, conflicts = SHARE_OF_RANDOM, CONFLICTS_OF_DRAW
     for _ in range(MAX_DRAWN):
         chance = [f"--rand-freq={share}", f"--seed={random.getrandbits(SEED_BITS)}"]
-        changes = Changes(declaration, text, [*arguments, *DRAW, *chance])
-        drawn, none = changes.draw(conflicts)
+        changes = Changes(declaration, text, [*arguments, *DRAW, *chance], names)
+        drawn, none = changes.answer([], conflicts)
         if none:
-            break
-        if drawn and (found := changes.unique(drawn, random)) is not None:
-            return found
-        if not drawn and conflicts < MAX_CONFLICTS_OF_DRAW:
+            return
+        if drawn:
+            yield changes, drawn
+        elif conflicts < MAX_CONFLICTS_OF_DRAW:
             share, conflicts = 0.0, conflicts * 2
-    raise LimitReached(f"no {declaration.title} with one solution was found")
 
 
 def search_rules(declaration: Declaration, board: Sequence[str]) -> str:
@@ -192,8 +222,6 @@ def search_rules(declaration: Declaration, board: Sequence[str]) -> str:
     return "\n".join([*(str(rule.node) for rule in program.rules), *board, *clues, *shown_inputs])
 
 
-#: A column and a row, None for each of them.
-Place: TypeAlias = tuple[int | None, int | None]
 #: How far the part reaches to each side of a place; with each line there goes the clue outside it.
 REACHES = (0, 1, 1, 1, 2)
 #: How often one of the clues that are there is excluded, rather than another one added.
@@ -205,56 +233,58 @@ TRIES, MAX_CONFLICTS = 60, 2_000
 
 
 class Changes:
-    """The puzzles of a size, with all their answers, in one ground program, by `search_rules`."""
+    """The puzzles of a size, with all their answers, in one ground program.
 
-    def __init__(self, declaration: Declaration, text: str, arguments: Sequence[str]) -> None:
+    Its rules are those of `search_rules`, or derive the clues of an answer, of which those with `names` count: then
+    the answer is drawn anew in a part of the board, and else what is chosen of the puzzle.
+    """
+
+    def __init__(
+        self, declaration: Declaration, text: str, options: Sequence[str], names: Collection[str] = ()
+    ) -> None:
         self._declaration = declaration
-        self._ground = GroundProgram(Program(text=text), arguments)
+        self._ground = GroundProgram(Program(text=text), options)
         facts = {symbol for symbol, is_fact in self._ground.atoms() if is_fact}
-        self._chosen = {
-            symbol: (literal, place_of(symbol, one))
-            for one in declaration.inputs
-            for symbol, literal in self._ground.literals(*one.signature)
-            if symbol not in facts
+        self._derived = {
+            symbol: literal for symbol, literal in self._ground.literals(CLUE, 1) if symbol.arguments[0].name in names
         }
-        self._answered = {
-            symbol: place_of(symbol, one)
-            for one in declaration.answers
-            for symbol, _ in self._ground.literals(*one.signature)
-        }
+        answers, chosen = (
+            {
+                symbol: (literal, place_of(symbol, one))
+                for one in predicates
+                for symbol, literal in self._ground.literals(*one.signature)
+                if symbol not in facts
+            }
+            for predicates in (declaration.answers, declaration.inputs)
+        )
+        self._chosen = answers if names else chosen
+        self._answered = {symbol: place for symbol, (_, place) in answers.items()}
         places = [place for _, place in self._chosen.values()]
         self._places = [place for place in places if None not in place] or places
 
-    def draw(self, conflicts: int) -> tuple[Collection[Symbol], bool]:
-        """Return the atoms of a random puzzle and an answer, empty if none is found, and whether there is none."""
-        found, all_found = self._answers([], conflicts=conflicts)
-        return ({*found[0]}, False) if found else ((), all_found)
-
-    def unique(self, there: Collection[Symbol], random: Random) -> DeclaredSolution | None:
-        """Change a puzzle near what is undecided until it has one solution; None if that is not found.
+    def fewer(self, there: Collection[Symbol], random: Random) -> tuple[Collection[Symbol], list[Symbol] | None]:
+        """Change a puzzle near what is undecided, as long as there is any, and return it with what still is.
 
         A change stays if it leaves no more undecided.
         """
         undecided, left = self._undecided(there), PATIENCE
-        while undecided != []:
-            if not left:
-                return None
+        while undecided != [] and left:
             left -= 1
             near = [self._answered[one] for one in undecided] if undecided else self._places
             changed = self._drawn(there, random.choice(near), random)
-            still = self._undecided(changed) if changed else None
-            if still is not None and (undecided is None or len(still) <= len(undecided)):
+            still = self._undecided(changed, None if undecided is None else len(undecided)) if changed else None
+            if still is not None:
                 left = left if undecided and len(still) == len(undecided) else PATIENCE
                 there, undecided = changed, still
-        return self._solution(there)
+        return there, undecided
 
     def near(self, solution: DeclaredSolution, random: Random) -> DeclaredSolution | None:
         """Return the only solution of a puzzle that differs in a part of the board; None if what was drawn has more."""
         there = {fact.symbol for fact in solution.puzzle.facts()}
         for _ in range(TRIES if self._places else 0):
             changed = self._drawn(there, random.choice(self._places), random)
-            if changed and self._undecided(changed) == []:
-                return self._solution(changed)
+            if changed and self._undecided(changed, 0) == []:
+                return self.solution(changed)
         return None
 
     def _drawn(self, there: Collection[Symbol], middle: Place, random: Random) -> Collection[Symbol]:
@@ -267,31 +297,28 @@ class Changes:
         outside = self._literals((symbol for symbol in self._chosen if symbol not in part), there)
         some = true if true and random.random() < SHARE_OF_TRUE else [*part]
         (other,) = self._literals([random.choice(some)], there)
-        drawn, _ = self._answers([*outside, -other])
-        return {*drawn[0]} if drawn else ()
+        return self.answer([*outside, -other], MAX_CONFLICTS)[0]
 
-    def _undecided(self, there: Collection[Symbol]) -> list[Symbol] | None:
-        """Return what of the answer the clues among atoms leave undecided, None if that takes long to see."""
-        clues = self._literals(self._chosen, there)
-        always, all_found = self._answers(clues, 0, "cautious")
-        ever, ended = self._answers(clues, 0, "brave") if all_found else (always, False)
-        return sorted({*ever[-1]}.difference(always[-1])) if ended else None
+    def _undecided(self, there: Collection[Symbol], most: int | None = None) -> list[Symbol] | None:
+        """Return what of the answer the clues among atoms leave undecided, None if it is more, or that takes long."""
+        derived = [literal for symbol, literal in self._derived.items() if symbol in there]
+        clues = derived if self._derived else self._literals(self._chosen, there)
+        self._ground.limit_conflicts(MAX_CONFLICTS)
+        return undecided_in(self._ground, clues, self._answered.keys(), most)[1]
 
     def _literals(self, symbols: Iterable[Symbol], true: Collection[Symbol]) -> list[int]:
         """Return literals that say of atoms which of them are true."""
         literals = ((symbol, self._chosen[symbol][0]) for symbol in symbols)
         return [literal if symbol in true else -literal for symbol, literal in literals]
 
-    def _answers(
-        self, assumptions: Sequence[int], most: int = 1, mode: str = "auto", conflicts: int = MAX_CONFLICTS
-    ) -> tuple[list[Sequence[Symbol]], bool]:
-        """Return a few answers, and whether there are no others."""
-        self._ground.enumerate(most, mode)
+    def answer(self, assumptions: Sequence[int], conflicts: int) -> tuple[Collection[Symbol], bool]:
+        """Return the atoms of an answer, empty if none is found, and whether there is none."""
+        self._ground.enumerate(1)
         self._ground.limit_conflicts(conflicts)
-        found, ending = self._ground.models(assumptions, read=lambda model: model.symbols(shown=True), most=most)
-        return found, ending is not None and ending.exhausted
+        found, ending = self._ground.models(assumptions, read=lambda model: {*model.symbols(shown=True)}, most=1)
+        return (found[0], False) if found else ((), ending is not None and ending.exhausted)
 
-    def _solution(self, symbols: Collection[Symbol]) -> DeclaredSolution:
+    def solution(self, symbols: Collection[Symbol]) -> DeclaredSolution:
         return class_of(self._declaration).from_symbols(symbols).decode(symbols)
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from aspsolve import InputError, LimitReached, read, solve
 from aspsolve.families._registry import family_named, load_family
-from aspsolve.families.declared import _generator, _searching
-from aspsolve.families.declared._generator import DeclaredGenerator, clues_of
+from aspsolve.families.declared import _searching
+from aspsolve.families.declared._generator import DeclaredDraft, DeclaredGenerator, clues_of
 from aspsolve.families.declared._searching import Changes
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT, Declare, Run, Written
@@ -38,7 +38,7 @@ def test_a_generated_puzzle_has_one_solution_and_needs_each_clue(kind: str, seed
 
 @pytest.mark.parametrize(
     ("kind", "summary"),
-    [("slitherlink", "size 3x3: 3 lines"), ("numbrix", "size 3x3: 3 clues"), ("hitori", "size 3x3")],
+    [("slitherlink", "size 3x3: 5 lines"), ("numbrix", "size 3x3: 3 clues"), ("hitori", "size 3x3")],
 )
 def test_a_summary_counts_the_clues_that_could_be_left_out(kind: str, summary: str) -> None:
     family_of(kind)
@@ -176,8 +176,17 @@ def test_a_puzzle_that_cannot_be_drawn_or_stays_ambiguous_is_not_found(monkeypat
 
 def test_a_puzzle_is_drawn_in_more_conflicts_where_few_do_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_searching, "CONFLICTS_OF_DRAW", 1)
-    solution = family_named("nurikabe").generator_class(size=(6, 6)).draft(Random(1)).solution
-    assert solve(solution.puzzle, models=2).solutions == (solution,)
+    for kind, side in (("nurikabe", 6), ("fillomino", 4)):
+        draft = family_named(kind).generator_class(size=(side, side)).draft(Random(1))
+        assert solve(draft.puzzle(draft.clues), models=2).unique
+    with pytest.raises(InputError, match="size: there is no Binairo of 3 by 4"):
+        family_named("binairo").generator_class(size=(3, 4)).draft(Random(1))
+
+
+def test_an_answer_is_changed_until_its_clues_suffice() -> None:
+    for seed in range(1, 5):
+        draft = family_named("masyu").generator_class(size=(8, 8)).draft(Random(seed))
+        assert solve(draft.puzzle(draft.clues), models=2).unique
 
 
 def test_an_answer_without_any_clue_is_no_puzzle_where_it_is_not_the_only_one(declare: Declare) -> None:
@@ -211,7 +220,7 @@ def test_a_size_is_a_width_and_a_height(size: object) -> None:
 def test_a_draft_that_is_not_found_does_not_end_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
     draft, failures = DeclaredGenerator.draft, [LimitReached("none was found"), LimitReached("none was found")]
 
-    def failing(self: DeclaredGenerator, random: Random, *, hard: bool = False) -> _generator.DeclaredDraft:
+    def failing(self: DeclaredGenerator, random: Random, *, hard: bool = False) -> DeclaredDraft:
         if failures:
             raise failures.pop()
         return draft(self, random, hard=hard)
@@ -221,14 +230,6 @@ def test_a_draft_that_is_not_found_does_not_end_a_run(monkeypatch: pytest.Monkey
     failures.extend(LimitReached("none was found") for _ in range(3))
     with pytest.raises(InputError, match="none was found"):
         next(generate("slitherlink", size=(3, 3), seed=1))
-
-
-def test_an_answer_is_drawn_in_more_conflicts_where_few_do_not_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_generator, "CONFLICTS_OF_DRAW", 1)
-    draft = family_named("fillomino").generator_class(size=(4, 4)).draft(Random(1))
-    assert draft.solution.check() == ()
-    with pytest.raises(InputError, match="size: there is no Binairo of 3 by 4"):
-        family_named("binairo").generator_class(size=(3, 4)).draft(Random(1))
 
 
 def test_the_numbers_of_a_numberlink_are_in_the_order_of_their_first_ends() -> None:
