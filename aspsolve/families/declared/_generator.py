@@ -108,15 +108,16 @@ class DeclaredGenerator(Generator):
         """Return a random answer with its program, the longest of a few where it is a loop, or the like."""
         declaration = self.declaration
         shown = [one.shown for one in declaration.board]
+        options = [*self._sides, "--sat-prepro=no"]
         answers = 1 if declaration.regions or declaration.answer.has_value else ANSWERS
         for _ in range(BOARDS if declaration.regions else 1):
             board = [*drawn_board(declaration, self.width, self.height, random), *board_rules(declaration)]
             if declaration.sized:  # chosen first, by which the sums of its lines are few
                 text = "\n".join([*board, "#show.", *shown])
-                _, symbols = next(drawn_puzzles(declaration, text, self._sides, random), (None, ()))
+                _, symbols = next(drawn_puzzles(declaration, text, options, random), (None, ()))
                 board = [f"{symbol}." for symbol in sorted(symbols)]
             text = "\n".join([declaration.rules_text, *board, *clue_rules(declaration), *shown])
-            drawn = drawn_puzzles(declaration, text, self._sides, random, names)
+            drawn = drawn_puzzles(declaration, text, options, random, names)
             if found := [*islice(drawn, answers)]:
                 return max(found, key=lambda one: len(one[1]))
         raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")

@@ -176,7 +176,7 @@ def _beside(square: Square) -> set[Square]:
 
 
 #: How many puzzles are drawn, and how.
-MAX_DRAWN, DRAW = 40, ("--configuration=crafty", "--sat-prepro=no", "--sign-def=rnd", "--warn=none")
+MAX_DRAWN, DRAW = 40, ("--configuration=crafty", "--sign-def=rnd", "--warn=none")
 #: Which share of the decisions is random at first, and the conflicts that a draw may take: after one that does not end,
 #: only signs are random, and twice as many conflicts are allowed, up to a number.
 SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, MAX_CONFLICTS_OF_DRAW = 0.2, 500, 64_000
