@@ -44,6 +44,8 @@ CELLS = "{name}(1..width,1..height)."
 ANSWERS = 4
 #: How often only answers are looked for that need no value given, where there are other clues.
 SHARE_OF_BARE = 0.75
+#: How answers are drawn from which clues follow, and how those with which clues are chosen.
+DERIVING, CHOOSING = ("--configuration=frumpy", "--sat-prepro=no"), ("--configuration=crafty",)
 #: At most this many boards of random regions are tried for an answer.
 BOARDS = 100
 #: How often values are drawn anew without fewer that are given then, the same for hard puzzles, which hardly ever are
@@ -75,7 +77,7 @@ class DeclaredGenerator(Generator):
             return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
         if declaration.chosen_clues:
             text = search_rules(declaration, board_rules(declaration))
-            for changes, drawn in drawn_puzzles(declaration, text, self._sides, random):
+            for changes, drawn in drawn_puzzles(declaration, text, [*self._sides, *CHOOSING], random):
                 there, undecided = changes.fewer(drawn, random)
                 if undecided == []:
                     return DeclaredDraft(changes.solution(there), ())
@@ -108,16 +110,16 @@ class DeclaredGenerator(Generator):
         """Return a random answer with its program, the longest of a few where it is a loop, or the like."""
         declaration = self.declaration
         shown = [one.shown for one in declaration.board]
-        options = [*self._sides, "--sat-prepro=no"]
         answers = 1 if declaration.regions or declaration.answer.has_value else ANSWERS
         for _ in range(BOARDS if declaration.regions else 1):
             board = [*drawn_board(declaration, self.width, self.height, random), *board_rules(declaration)]
             if declaration.sized:  # chosen first, by which the sums of its lines are few
                 text = "\n".join([*board, "#show.", *shown])
-                _, symbols = next(drawn_puzzles(declaration, text, options, random), (None, ()))
+                drawn = drawn_puzzles(declaration, text, [*self._sides, *CHOOSING], random)
+                _, symbols = next(drawn, (None, ()))
                 board = [f"{symbol}." for symbol in sorted(symbols)]
             text = "\n".join([declaration.rules_text, *board, *clue_rules(declaration), *shown])
-            drawn = drawn_puzzles(declaration, text, options, random, names)
+            drawn = drawn_puzzles(declaration, text, [*self._sides, *DERIVING], random, names)
             if found := [*islice(drawn, answers)]:
                 return max(found, key=lambda one: len(one[1]))
         raise InputError(f"size: there is no {declaration.title} of {self.width} by {self.height}")

@@ -176,7 +176,7 @@ def _beside(square: Square) -> set[Square]:
 
 
 #: How many puzzles are drawn, and how.
-MAX_DRAWN, DRAW = 40, ("--configuration=crafty", "--sign-def=rnd", "--warn=none")
+MAX_DRAWN, DRAW = 40, ("--sign-def=rnd", "--warn=none")
 #: Which share of the decisions is random at first, and the conflicts that a draw may take: after one that does not end,
 #: only signs are random, and twice as many conflicts are allowed, up to a number.
 SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, MAX_CONFLICTS_OF_DRAW = 0.2, 500, 64_000
@@ -193,8 +193,11 @@ CELL = "__cell"
 def drawn_puzzles(
     declaration: Declaration, text: str, arguments: Sequence[str], random: Random, names: Collection[str] = ()
 ) -> Iterator[tuple[Changes, Collection[Symbol]]]:
-    """Yield random puzzles with an answer, each with its program; `text` and `names` are those of `Changes`."""
-    share, conflicts = SHARE_OF_RANDOM, CONFLICTS_OF_DRAW
+    """Yield random puzzles with an answer, each with its program; `text` and `names` are those of `Changes`.
+
+    There may be none; raises LimitReached if that is not known.
+    """
+    share, conflicts, found = SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, False
     for _ in range(MAX_DRAWN):
         chance = [f"--rand-freq={share}", f"--seed={random.getrandbits(SEED_BITS)}"]
         changes = Changes(declaration, text, [*arguments, *DRAW, *chance], names)
@@ -202,9 +205,12 @@ def drawn_puzzles(
         if none:
             return
         if drawn:
+            found = True
             yield changes, drawn
         elif conflicts < MAX_CONFLICTS_OF_DRAW:
             share, conflicts = 0.0, conflicts * 2
+    if not found:
+        raise LimitReached(f"no {declaration.title} was found")
 
 
 def search_rules(declaration: Declaration, board: Sequence[str]) -> str:
@@ -312,11 +318,11 @@ class Changes:
         return [literal if symbol in true else -literal for symbol, literal in literals]
 
     def answer(self, assumptions: Sequence[int], conflicts: int) -> tuple[Collection[Symbol], bool]:
-        """Return the atoms of an answer, empty if none is found, and whether there is none."""
+        """Return the atoms of an answer, empty if none is found, and whether there is none, or one without atoms."""
         self._ground.enumerate(1)
         self._ground.limit_conflicts(conflicts)
         found, ending = self._ground.models(assumptions, read=lambda model: {*model.symbols(shown=True)}, most=1)
-        return (found[0], False) if found else ((), ending is not None and ending.exhausted)
+        return (found[0], not found[0]) if found else ((), ending is not None and ending.exhausted)
 
     def solution(self, symbols: Collection[Symbol]) -> DeclaredSolution:
         return class_of(self._declaration).from_symbols(symbols).decode(symbols)

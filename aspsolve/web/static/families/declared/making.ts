@@ -42,8 +42,8 @@ const restOf = (atoms: string[]) => String(atoms.filter((one) => !one.startsWith
 /** Draws an answer; if it is not found soon, again, less at random and with twice as many conflicts; empty for none. */
 async function drawn(ask: Asked, program: string) {
   for (let draw = 0; draw < MOST_DRAWN; draw++) {
-    const limit = `--solve-limit=${CONFLICTS_OF_DRAW * 2 ** draw}`;
-    const [found] = (await ask(program, 1, [...randomly(RANDOM / 2 ** draw), limit])).shown;
+    const options = ["--configuration=frumpy", `--solve-limit=${CONFLICTS_OF_DRAW * 2 ** draw}`];
+    const [found] = (await ask(program, 1, [...randomly(RANDOM / 2 ** draw), ...options])).shown;
     if (found) {
       return found;
     }
