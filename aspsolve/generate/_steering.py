@@ -210,5 +210,5 @@ class _Steering:
                 elif len(some) > 1:
                     middle = len(some) // 2
                     waiting += [some[middle:], some[:middle]]
-            if self._draft.monotone or clues == before:
+            if clues == before:
                 return clues

@@ -96,9 +96,11 @@ def test_where_all_is_given_there_is_no_puzzle() -> None:
     assert found is None or len(found[0]) < len(draft.clues)
 
 
-@pytest.mark.parametrize(("kind", "size"), [("rikudo", 19), ("yinyang", (4, 4))])
-def test_every_clue_keeps_an_easy_puzzle_easy(kind: str, size: object) -> None:
-    [one] = generate(kind, size=size, seed=2, difficulty="easy")
+@pytest.mark.parametrize(
+    ("kind", "size", "seed"), [("rikudo", 19, 2), ("yinyang", (4, 4), 2), ("yinyang", (5, 5), 2), ("suguru", (5, 5), 1)]
+)
+def test_every_clue_keeps_an_easy_puzzle_easy(kind: str, size: object, seed: int) -> None:
+    [one] = generate(kind, size=size, seed=seed, difficulty="easy")
     draft, clues = family_named(kind).generator_class.draft_of(one.solution)
     necessary = [group for group in draft.groups if group <= clues]
     assert sum(map(len, necessary)) == sum(one.clues.values())

@@ -3,7 +3,8 @@
 A board of regions may be a puzzle by itself: its regions are divided anew until it has one answer.
 
 A puzzle in which no clue can be left out, such as one with a clue in each cell, is drawn with an answer. What is chosen
-in a small part of the board is then chosen anew, again and again, until there is no other answer.
+in a small part of the board is then chosen anew, again and again, until there is no other answer. Without a server, the
+page does the same by its script ``search.lua``. An answer whose clues do not suffice is changed likewise.
 
 >>> from aspsolve import solve
 >>> from aspsolve.families._registry import FAMILIES
