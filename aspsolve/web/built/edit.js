@@ -85,6 +85,9 @@ local function changed(control, chosen, there, middle)
     return is_near(atom.place.x, middle.x, reach_x) and is_near(atom.place.y, middle.y, reach_y)
   end
   local part = keep(chosen, is_part)
+  if #part == 0 then
+    return nil
+  end
   local set = keep(part, function(atom) return there[atom.name] end)
   local other = pick(#set > 0 and math.random() < SHARE_OF_TRUE and set or part)
   local assumptions = literals_of(keep(chosen, function(atom) return not is_part(atom) end), there)

@@ -10,6 +10,7 @@ import { firstPart, positionOf, withStep } from "../../../aspsolve/web/static/en
 import { serverEngine } from "../../../aspsolve/web/static/engine/server.ts";
 import type { Engine } from "../../../aspsolve/web/static/engine/types.ts";
 import "./families.ts";
+import { searched } from "../../../aspsolve/web/static/families/declared/making.ts";
 import { familyOf } from "../../../aspsolve/web/static/families/registry.ts";
 import { setLanguage } from "../../../aspsolve/web/static/i18n.ts";
 import { read } from "../../../aspsolve/web/static/reading.ts";
@@ -114,6 +115,18 @@ test("new puzzles of all families have one solution", WITHOUT, async () => {
     const { solutions, exhausted } = await engine.solve(puzzle, 2);
     assert.deepEqual([solutions.length, exhausted], [1, true], kind);
   }
+});
+
+test("a search passes over what is undecided where no clue is near, and ends", async () => {
+  const at = { arity: 2, place: "cell", where: 2 };
+  const [inputs, answers] = [[{ ...at, name: "clue", role: "clue" }], [{ ...at, name: "lit", role: "answer" }]];
+  const about: any = { inputs, answers, making: { search: "{ clue(1,1) }. { lit(9,1) }." } };
+  const ask = async (program: string, models: number, options: string[]) => {
+    const output = await runner.run(program, models, undefined, options);
+    assert.equal(output.Result, "UNSATISFIABLE", output.Error);
+    return { shown: [] };
+  };
+  assert.equal(await searched(about, {} as any, ask, [9, 1]), null);
 });
 
 test("the rules that an answer breaks are said as the package says them", WITHOUT, async () => {
