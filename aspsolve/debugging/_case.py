@@ -1,8 +1,4 @@
-"""An instance with its right answers, the relaxed program of an encoding on it, and the reasons of what is found.
-
-All searches start from such a case. Reasons say what an instance of a rule rests on, a few levels deep; why an atom
-holds, or what each rule lacks to derive it.
-"""
+"""An instance with its right answers, the relaxed program of an encoding on it, and the reasons of what is found."""
 
 from __future__ import annotations
 

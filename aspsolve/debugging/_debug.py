@@ -153,16 +153,13 @@ def _diagnosis(
 
 
 def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
-    """Return findings in order, each once.
-
-    What is certain comes first, then guesses, then notes; then the rank decides, then on how many instances a rule is
-    alone to blame. A guess is left out beside a finding about its line or, if that is certain, about an atom of it.
-    """
+    """Return findings in order, each once: what is certain, then guesses, then notes."""
     groups = grouped(found, lambda one: _about(one.finding)).values()
     every = [_merged(group) for group in sorted(groups, key=partial(_key, several=several))]
     kept = [one for one in every if one.certain and not one.note]
     atoms = {atom for one in kept for atom in one.atoms}
     lines = {(one.file, one.line) for one in kept}
+    # A guess is left out beside a finding about its line or, if that is certain, about an atom of it.
     for other in every:
         same = other.kind is not FindingKind.MISSING and not atoms.isdisjoint(other.atoms)
         if other.note or not (other.certain or same or (other.file, other.line) in lines):

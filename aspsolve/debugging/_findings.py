@@ -1,12 +1,4 @@
-"""What debugging finds: findings with their place, values and reasons.
-
->>> what = "excludes the right answer"
->>> finding = Finding(FindingKind.EXCLUDED, what, "for p(1)", file="my.lp", line=3, rule=":- p(X).")
->>> print(finding)
-my.lp:3: excludes the right answer: `:- p(X).` for p(1)
->>> finding.hint
-'line 3 excludes the right answer: `:- p(X).`'
-"""
+"""What debugging finds: findings with their place, values and reasons."""
 
 from __future__ import annotations
 
@@ -27,13 +19,7 @@ MAX_RULE_CHARACTERS = 160
 
 
 def bounded(data: T, characters: int, items: int) -> T:
-    """Cut a finding, or plain values: each text to a number of characters, each list to a number of items.
-
-    Encodings are not trusted: what they say may be as long as they like.
-
-    >>> bounded({"rule": "a :- b.", "atoms": ["a", "b", "c"]}, 4, 2)
-    {'rule': 'a :- …', 'atoms': ['a', 'b']}
-    """
+    """Cut the texts and lists of a finding: encodings are not trusted, and say as much as they like."""
     cut_one: T = _with_texts(data, lambda text: cut(text, characters), items)
     return cut_one
 

@@ -1,7 +1,4 @@
-"""Grounding without end: the rule and the argument that grow, found while the grounder is stopped.
-
-clingo asks a function about each ground instance of a rule that may never be done, which so can stop it.
-"""
+"""Grounding without end: the rule and the argument that grow, found while the grounder is stopped."""
 
 from __future__ import annotations
 
@@ -36,12 +33,7 @@ SEARCHES = ((KEPT_LATER, 2.0), (5 * KEPT_LATER, 4.0), (ALL, 4.0))
 
 
 class Fuel:
-    """What clingo asks about the ground instances of rules that may never be done.
-
-    A rule goes on once one of its terms has taken more sizes than `levels`, and at the deadline. Only some of the
-    ground instances of each size are kept, to get far soon: `kept`, once there are many sizes. Afterwards `rule`
-    is the number of the rule that went on, and `position` the place of the term that grew; -1 for none.
-    """
+    """What clingo asks about each ground instance of a rule that may never be done, so that grounding can stop."""
 
     def __init__(
         self,
@@ -50,6 +42,7 @@ class Fuel:
         kept: int = KEPT_LATER,
         growing: Collection[int] | None = None,
     ) -> None:
+        #: The number of the rule that went on, and the place of the term that grew; -1 for none.
         self.rule = self.position = -1
         self._levels = levels
         self._deadline = deadline
@@ -73,6 +66,7 @@ class Fuel:
                 self._stop(rule, position)
         if self._deadline.passed:
             self._stop(rule)
+        # Only some of the instances with terms of each size are kept, to get far soon.
         far = len(self._kept) > EARLY_LEVELS * len(self._rules)
         most = self._most if far else max(KEPT, self._most)
         kept = self._kept[rule, sizes]

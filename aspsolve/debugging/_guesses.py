@@ -1,8 +1,4 @@
-"""Why an encoding has too many answer sets, and guesses about its rules, which need not be the mistake.
-
-These are idle constraints, rules that allow too much, and the only line that a small change would mend: it is said only
-where changes of one line alone make all answers right.
-"""
+"""Why an encoding has too many answer sets, and guesses about its rules, which need not be the mistake."""
 
 from __future__ import annotations
 

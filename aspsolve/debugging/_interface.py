@@ -1,7 +1,4 @@
-"""An encoding's input, output and names: what clingo refuses, what nothing defines, what it shows, what it redefines.
-
-An encoding may define a predicate of the input, or show what the right answer has with the arguments in another order.
-"""
+"""The input, output and names of an encoding: what clingo refuses, what nothing defines, what is shown or redefined."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The judgement of an untrusted encoding, in a process of its own: of each instance in turn, then of all together.
-
-Findings are sent as they come. All budgets are seconds of processor time, so that a busy machine gives the same
-findings.
-"""
+"""The judgement of an untrusted encoding, in a process of its own: of each instance in turn, then of all together."""
 
 from __future__ import annotations
 
@@ -82,6 +78,7 @@ class _Session:
     def __init__(self, parameters: Mapping[str, Any], send: Callable[[tuple[str, Any]], None]) -> None:
         self._parameters = parameters
         self._send = send
+        #: In seconds of processor time, so that a busy machine gives the same findings.
         self._deadline = Deadline(parameters["seconds"], time.process_time)
         self._atoms = parse_untrusted(parameters["atoms"])
         self._left = [*(parameters["instances"] or [""])]
@@ -367,12 +364,6 @@ class _Session:
 
 
 def _without_values(broken: str) -> str:
-    """Return what a wrong answer breaks without cells and numbers.
-
-    >>> _without_values("Rule broken: (-2,0) holds exactly one number; also (2,0), (1,1).")
-    'Rule broken: a cell holds exactly one number.'
-    >>> _without_values("Rule broken: region (2,1) has 3 only once; also cage (1,5) has 4 only once.")
-    'Rule broken: region N has N only once.'
-    """
+    """Return what a wrong answer breaks without cells and numbers."""
     first = REGIONS.sub(r"\1 N", f"{broken.partition('; also ')[0].removesuffix('.')}.")
     return NUMBER.sub("N", CELL.sub(lambda cell: "cell" if cell[1] else "a cell", first))

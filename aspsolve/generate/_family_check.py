@@ -75,7 +75,6 @@ class FamilyCheck:
 
     @property
     def summary(self) -> str:
-        """What was tried."""
         if self.made is None:
             return f"tried an empty board of {len(self._cells)} cells: no new puzzles are made without % @clues"
         said = self._explained

@@ -1,17 +1,4 @@
-"""What ``aspsolve generate`` reads and writes: cells in the shape of a picture, and a folder of puzzles.
-
-A shape is the dark pixels of a picture, or the signs ``#`` of a text.
-
->>> from aspsolve.model.lattice import HEXAGONS, SQUARES
->>> sorted(cells_of(["#.#", "###"], SQUARES)) == [(1, 1), (1, 2), (2, 1), (3, 1), (3, 2)]
-True
->>> sorted(cells_of(["##", "##"], HEXAGONS))
-[Point(x=2, y=2), Point(x=3, y=1), Point(x=4, y=2), Point(x=5, y=1)]
-
-The folder has the layout that the grader reads: ``solutions/NAME.json`` has all answer sets as clingo prints them with
-``--outf=2``, ``puzzles/NAME.json`` the puzzle, ``instances/NAME.lp`` its facts, written last of the three.
-``generated.jsonl`` is the journal, with a line for each puzzle.
-"""
+"""What ``aspsolve generate`` reads and writes: cells in the shape of a picture, and a folder that the grader reads."""
 
 from __future__ import annotations
 
@@ -51,13 +38,7 @@ JOURNAL = "generated.jsonl"
 
 
 def read_shape(path: str | PathLike[str], lattice: Lattice, cells: int | None = None) -> frozenset[Point]:
-    """Return the cells in the shape of a picture or of a text.
-
-    In a text file (``.txt``) each ``#`` is a cell, in a picture each dark pixel. In a lattice of hexagons every
-    second row is shifted by half a cell to the right. A picture is scaled to about as many cells as `cells` says,
-    or has as many as dark pixels where that is None. A file that cannot be read, without anything dark, or with far
-    too many cells is an InputError.
-    """
+    """Return the cells in the shape of a text, or of a picture, scaled to about as many cells; raises InputError."""
     if Path(path).suffix.lower() == ".txt":
         rows: Sequence[str] = read_text(path).splitlines()
         nothing = f"expected a drawing in which each {DARK} is a cell, found none"
@@ -79,6 +60,7 @@ def cells_of(rows: Sequence[str], lattice: Lattice) -> frozenset[Point]:
     """Return the cells of rows of text, the last of which has y = 1."""
     height, step = len(rows), lattice.column_step
     shift = step - 1
+    # Every second row of hexagons is shifted by half a cell to the right.
     return frozenset(
         Point(step * column + shift * ((height - row) % 2), height - row)
         for row, text in enumerate(rows)
@@ -131,12 +113,10 @@ class _Made(NamedTuple):
 
 
 def _read_entry(line: dict[str, Any]) -> tuple[str, _Made]:
-    """Return the name of a puzzle, and what the journal says of it."""
     return str(line["puzzle"]), _Made(str(line["made by"]), bytes.fromhex(line["digest"]))
 
 
 def _write_entry(name: str, made: _Made) -> dict[str, Any]:
-    """Return what a line of the journal says."""
     return {"puzzle": name, "made by": made.made_by, "digest": made.digest.hex()}
 
 
@@ -144,11 +124,7 @@ ENTRIES = Entries("the journal of a folder of generated puzzles", _read_entry, _
 
 
 class PuzzleFolder:
-    """A folder of generated puzzles.
-
-    `name` is what the puzzles of this run are called, followed by their numbers; `made_by` is the command that
-    makes them again.
-    """
+    """A folder of generated puzzles; those of this run have names that begin with `name`."""
 
     def __init__(self, path: Path, name: str, made_by: str, journal: Journal[_Made]) -> None:
         self.path = path

@@ -99,7 +99,6 @@ def generate(
 
 
 def random_seed() -> int:
-    """Draw a seed for a run."""
     return SystemRandom().getrandbits(SEED_BITS)
 
 
@@ -173,16 +172,14 @@ class _Batch:
             yield generated
 
     def _first_new(self, number: int, made: Callable[[int], Generated]) -> Generated:
-        """Return the puzzle of that number, or the first of its replacements that is found and new.
-
-        Where no puzzle of the order is known, perhaps there is none: that none was found is raised at once.
-        """
+        """Return the puzzle of that number, or the first of its replacements that is found and new."""
         failed = 0
         for replacement in range(REPLACEMENTS):
             try:
                 generated = made(seed_of(self._seed, number, replacement))
             except InputError:
                 failed += 1
+                # Perhaps there is no puzzle where none is known.
                 if not self._known or failed == FAILED:
                     raise
                 continue

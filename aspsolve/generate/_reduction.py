@@ -1,10 +1,4 @@
-"""Take clues away from a draft until none can go: a puzzle with one solution in which every clue is necessary.
-
-Where taking a clue away leaves a second solution, the clue stays. The second solution is remembered: for many other
-choices of clues it shows at once that they do not suffice. Where there is no second solution, the solver says which
-clues it needed to show that, and the others go, too, as in deletion-based extraction of minimal unsatisfiable subsets.
-Where neither is found within a number of conflicts, the clue stays as well, and is tried again at the end.
-"""
+"""Take clues away from a draft until none can go: a puzzle with one solution in which every clue is necessary."""
 
 from __future__ import annotations
 
@@ -28,22 +22,21 @@ Group = frozenset[Clue]
 
 
 class Reduction:
-    """Choices of a draft's clues, and what is known of them.
-
-    `conflicts` limits a search for a second solution; None to search until it is decided. `undecided` says, of
-    choices of clues that `minimal` returned, of how many clues it was not decided whether they are necessary.
-    """
+    """Choices of a draft's clues, and what is known of them."""
 
     def __init__(self, draft: Draft, random: Random, conflicts: int | None = None) -> None:
         self.draft = draft
+        #: Of choices of clues that `minimal` returned: of how many clues it is not decided whether they are necessary.
         self.undecided: dict[frozenset[Clue], int] = {}
         self._random = random
+        #: The limit of a search for a second solution, None to search until it is decided.
         self._conflicts = conflicts
         self._given_up = False
         groups = list(draft.groups)
         random.shuffle(groups)
         groups.sort(key=draft.worth, reverse=True)
         self._rank = {clue: rank for rank, group in enumerate(groups) for clue in sorted(group)}
+        #: Second solutions, which show at once that many other choices of clues do not suffice.
         self._others: deque[Any] = deque(maxlen=MAX_REMEMBERED)
         self._sufficient: deque[Sufficient] = deque(maxlen=MAX_REMEMBERED)
 
@@ -93,11 +86,7 @@ class Reduction:
         return clues
 
     def enough(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Add clues until they suffice; None if none can be added, or more would be than wanted.
-
-        Each excludes the other solution that was found last, if one was, and of a few such clues it is the one that
-        leaves the fewest of all that are remembered.
-        """
+        """Add clues until they suffice; None if none can be added, or more would be than wanted."""
         while not isinstance(verdict := self._verdict(clues), Sufficient):
             if not self.draft.possible(clues) or (verdict is False and not self._others):
                 return None
@@ -105,6 +94,7 @@ class Reduction:
             more = [clues | group for group in self.draft.groups if not group <= clues]
             self._random.shuffle(more)
             fitting = (one for one in more if self._excludes(one, others) and self.fits(one))
+            # Each excludes the solution that was found last; the best leaves the fewest of all that are remembered.
             choice = [*islice(fitting, CHOICE)]
             if not choice:
                 return None
@@ -116,11 +106,7 @@ class Reduction:
         return self.draft.possible(clues) and not any(self.draft.allows(clues, other) for other in others)
 
     def minimal(self, clues: frozenset[Clue], order: Sequence[Group] | None = None) -> frozenset[Clue] | None:
-        """Take away clues until none can go, or as many are left as are wanted.
-
-        Returns None if of a kind there are more than wanted. `order` has the draft's groups, those first that
-        are to go first; random if None.
-        """
+        """Take clues away in an order, or a random one, until none can go; None if too many of a kind are left."""
         groups = list(self.draft.groups)
         if order is None:
             self._random.shuffle(groups)
@@ -193,6 +179,7 @@ class Reduction:
             found = self.sufficient(clues - group)
             if found is not None:
                 clues -= group
+                # As in deletion-based extraction of minimal unsatisfiable subsets.
                 if until is None and self.draft.monotone:
                     clues = self._kept(clues, found, self.draft.worth(group))
         return clues

@@ -1,8 +1,6 @@
 """Steer which clues are taken away, so that the puzzle becomes as hard as it is wanted.
 
-Clues are taken away until none can go. Where that leaves a puzzle that is harder than wanted, clues are put back until
-it is not, and those taken away again without which it still is not. What is left is necessary: without any clue the
-puzzle would have another solution, or be harder.
+What is left is necessary: without any clue the puzzle would have another solution, or be harder.
 """
 
 from __future__ import annotations
@@ -35,11 +33,7 @@ STEP = 0.25
 
 
 def bounds(level: Level) -> tuple[float, float]:
-    """Return the numbers that a level lies between: more than the first, no more than the second.
-
-    >>> [bounds(level)[0] for level in Level], bounds(Level.EXPERT)[1]
-    ([0.0, 2.0, 3.5, 4.0], inf)
-    """
+    """Return the numbers that a level lies between: more than the first, no more than the second."""
     numbers = [step * STEP for step in range(int(TRIAL.weight / STEP) + 2)]
     below = [number for number in numbers if level_of(number) is not level and number < numbers[-1]]
     inside = [number for number in numbers if level_of(number) is level]
@@ -116,11 +110,7 @@ class _Steering:
         return rating_within(self._draft.puzzle(clues), self._draft.solution, most)
 
     def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried.
-
-        A few are put back and others taken away for them, again and again, as long as no less is left open after it:
-        that is what the hardest puzzles have in common, and is seen sooner than how hard they are.
-        """
+        """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried."""
         found = self._reduction.minimal(clues)
         if found is None:
             return None
@@ -136,6 +126,7 @@ class _Steering:
             self._random.shuffle(others)
             exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
             unrated += 1
+            # The hardest puzzles leave much open, which is seen sooner than how hard they are.
             if exchanged not in (None, found) and (openness := self._draft.openness(exchanged)) >= most:
                 found, most = exchanged, openness
         return found
@@ -155,11 +146,7 @@ class _Steering:
         return self._necessary(found.union(*groups[:fewest]))
 
     def _changed(self) -> frozenset[Clue] | None:
-        """Change clues one by one where more of them do not always say more, so that more and more is seen.
-
-        A random change is made if the techniques get no less far after it. Chains are left out: they take long, and
-        what is taken away at the end makes them necessary. None if the techniques do not get to the end.
-        """
+        """Change clues one by one until the techniques get to the end; None if they do not."""
         clues = self._draft.start(self._random)
         seen, rating = self._seen(clues)
         for _ in range(MAX_CHANGES):
@@ -167,6 +154,7 @@ class _Steering:
                 return self._necessary(clues)
             changed = self._changed_once(clues)
             further, rated = self._seen(changed)
+            # In such a draft, more clues do not always say more.
             if further >= seen or rated is not None:
                 clues, seen, rating = changed, further, rated
         return None
@@ -188,14 +176,13 @@ class _Steering:
         if not amounts or not self._draft.possible(clues):
             return -1, None
         puzzle = self._draft.puzzle(clues)
+        # Chains take long, and what is taken away at the end makes them necessary.
         return followed(Clues(puzzle), self._draft.solution, min(self._most, CHAIN.weight - STEP))
 
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
-        """Take away clues of the least worth as long as the puzzle does not become too hard, half at once if that goes.
-
-        Where there are values in cells and others, those are taken away alone: an easy Skyscrapers keeps clues outside.
-        """
+        """Take away clues of the least worth, many at once if that goes, as long as the puzzle is not too hard."""
         worth = [self._draft.worth(group) for group in self._draft.groups]
+        # An easy puzzle keeps the clues outside of its board: values in cells go alone where there are others.
         least = [group for group, its in zip(self._draft.groups, worth, strict=True) if its == min(worth)]
         while True:
             before = clues

@@ -459,3 +459,14 @@ def test_a_search_for_other_answers_that_takes_too_long_is_named(tmp_path: Path)
     pigeons = "{ a }. { in(P,1..13) } = 1 :- P = 1..14, not a.\n:- in(P,H), in(Q,H), P < Q.\n#show a/0."
     found = look(tmp_path, pigeons, "p.", ["a"], complete=True)
     assert found.unseen == ("other answers on facts.lp: the search for them took too long",)
+
+
+@pytest.mark.parametrize(
+    ("broken", "general"),
+    [
+        ("(-2,0) holds exactly one number; also (2,0), (1,1).", "a cell holds exactly one number."),
+        ("region (2,1) has 3 only once; also cage (1,5) has 4 only once.", "region N has N only once."),
+    ],
+)
+def test_what_a_wrong_answer_breaks_is_the_same_for_all_cells_and_numbers(broken: str, general: str) -> None:
+    assert _session._without_values(f"Rule broken: {broken}") == f"Rule broken: {general}"

@@ -1,7 +1,4 @@
-"""The rules of a declared family's encoding, with their sentences: which of them an answer breaks, and what is missing.
-
-An assignment on the family has a statement made of these sentences, and an encoding to begin with.
-"""
+"""The rules of a declared family's encoding, with their sentences: which an answer breaks, and what is missing."""
 
 from __future__ import annotations
 
@@ -111,10 +108,8 @@ def _check_predicates(declaration: Declaration, program: ParsedProgram) -> None:
 
 
 def _check_rules(declaration: Declaration, program: ParsedProgram) -> None:
-    """Raise InputError for costs, and for constants where the data are strings.
-
-    A puzzle's solutions are all answers that keep the rules, not the cheapest ones, and constants never equal strings.
-    """
+    """Raise InputError for costs, and for constants where the data are strings."""
+    # All answers are solutions, not the cheapest ones; and constants never equal strings.
     texts = {one.signature for one in declaration.predicates if one.form.kinds[-1] == "text"}
     for rule in program.rules:
         if rule.kind is RuleKind.MINIMIZE:
@@ -228,7 +223,6 @@ def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
 
 
 def _meaning(declared: PredicateDeclaration) -> str:
-    """Return what an atom says."""
     if declared.holds is not None:
         return declared.holds.plain
     return BOARD.get(declared.look, f"a {declared.form}").format(*declared.arguments)

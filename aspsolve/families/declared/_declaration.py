@@ -1,9 +1,4 @@
-"""What an encoding says of its family: its predicates, how they look and what they say, and how new puzzles are made.
-
-A form is a look and a place, as in ``number left``; the look alone stands for its first place. The page gets the table
-of them as data. The arguments of an atom are those of the place, then those of the look; outside the board, a place in
-order may stand between them, as in the numbers of a Nonogram, and lines beside one another have one, too.
-"""
+"""What an encoding says of its family: its predicates, their looks and sentences, and how new puzzles are made."""
 
 from __future__ import annotations
 
@@ -143,6 +138,7 @@ def form_of(words: str, arity: int) -> Form | str:
     kinds = [(*where, *look.values)] if not look.several else [(*where, "order")]
     if look.fewer is not None:
         kinds.insert(0, (*where, *look.fewer))
+    # As the numbers of a Nonogram, which stand in order.
     if place in OUTSIDE:
         kinds.append((*where, "order", *look.values))
     for one in kinds:

@@ -33,15 +33,7 @@ TRIED = {"number": [*map(str, range(5))], "text": ['"A"'], **NAMES}
 
 @cache
 def description_of(family: Family) -> dict[str, Any]:
-    """Return what the page needs to know of a family, as JSON has it.
-
-    That is its names, how its cells lie, its predicates with their forms, what its rules say, titles and rules in other
-    languages, the values of a cell, whether the answer is a path, what has each value once, ``repeats``, the clue that
-    says an atom of the answer as it is, ``settled``, which clues say whether their cell has one, ``counts``, rules for
-    what clues count and entries light, ``boards``, the facts of boards by the side of a square, ``wider``, by how much
-    usual boards are wider than high, ``making``, how new puzzles are made, and how the JSON of a class of its own
-    differs.
-    """
+    """Return what the page needs to know of a family, as JSON has it."""
     declaration = family.declaration
     rules = family.rules_in(ENGLISH) or " ".join(rules_of(declaration).texts)
     return {
@@ -59,13 +51,17 @@ def description_of(family: Family) -> dict[str, Any]:
         "values": [*declaration.values],
         "path": declaration.one_path,
         "once": [*declaration.once],
+        # The clue that says an atom of the answer as it is.
         "repeats": declaration.repeated,
         "settled": [*_settled(declaration)],
+        # Rules for what clues count and entries light, and for how clues stand.
         "counts": counts_of(declaration),
         "stands": _stands(declaration),
+        # The facts of boards by the side of a square.
         "boards": dict(_boards(declaration)),
         "wider": declaration.wider,
         "making": _making(declaration),
+        # How the JSON of a class of its own differs.
         "json": family.page_json,
     }
 
@@ -78,10 +74,7 @@ def counts_of(declaration: Declaration) -> str:
 
 
 def _settled(declaration: Declaration) -> Iterator[dict[str, Any]]:
-    """Yield which clues say by themselves whether their cell belongs to the answer, as they do on a board of 3 by 3.
-
-    Of each there are its name as ``clue``; its colour as ``value``, empty if it has none; and ``holds``.
-    """
+    """Yield which clues say by themselves whether their cell belongs to the answer, as they do on a board of 3 by 3."""
     entries = [one for one in declaration.answers if one.arity == IN_CELLS]
     clues = {
         one: [*product(*(TRIED[kind] for kind in one.form.values))]
@@ -121,14 +114,10 @@ def _stands(declaration: Declaration) -> dict[str, Any] | None:
 
 
 def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
-    """Return the relaxed program of an encoding, by which the bench says which rules an answer breaks.
-
-    It lacks the facts, and ``right(ATOM)`` for each atom of the answer. ``rules`` has the sentence and the variables of
-    each rule, whose values are those of ``relaxed(rule,NUMBER,VALUES)``; ``answer`` has those of an impossible atom.
-    ``called(VARIABLE,NUMBER,CELL)`` has the cell by which a region is called.
-    """
+    """Return the relaxed program of an encoding, by which the bench says which rules an answer breaks."""
     rules = rules_of(declaration)
     relaxation = relax(rules.program)
+    # It lacks the facts, and ``right(ATOM)`` for each atom of the answer.
     text = f"{relaxation.text}\n:- not {relaxation.name('fixed')}.\n:- {relaxation.name('relaxed')}(extra,_,_).\n"
     said = {
         str(number): {"says": sentence.text, "variables": [*rules.program.rules[number].variables]}
@@ -142,15 +131,13 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
     for one in declaration.board:
         if one.look in REGIONS:
             first = f"{one.name}(_,_,R); F = #min {{ ({sign}V,U) : {one.name}(U,V,R) }}; F = (Y,X)"
+            # The cell by which a region is called.
             text += f'#show {relaxation.name("called")}("{one.arguments[2]}",R,(X,{sign}Y)) : {first}.\n'
     return {"program": text, "prefix": relaxation.prefix, "rules": said, "answers": impossible}
 
 
 def _making(declaration: Declaration) -> dict[str, Any] | None:
-    """Return the programs by which new puzzles are made, None if none are made so.
-
-    These are ``clues``, rules for the clues of an answer; or ``search``, rules that choose a puzzle with its answer.
-    """
+    """Return the programs by which new puzzles are made, None if none are made so."""
     if not declaration.clues or declaration.regions:
         return None
     if declaration.chosen_clues:
@@ -159,7 +146,6 @@ def _making(declaration: Declaration) -> dict[str, Any] | None:
 
 
 def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict[str, Any]:
-    """Return a predicate with its form."""
     regions = declaration.region_of(declared) if declared.place == "cage" else None
     return {
         "name": declared.name,

@@ -29,18 +29,7 @@ Values = tuple[Any, ...]
 
 @dataclass(frozen=True, init=False)
 class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
-    """A puzzle of a declared family.
-
-    Parameters
-    ----------
-    **facts : iterable of tuple
-        The arguments of the facts, by the names of the predicates that the family declares for its board and clues.
-
-    Raises
-    ------
-    InputError
-        A ValueError that names what is unknown, missing, or no argument of such a fact.
-    """
+    """A puzzle of a declared family."""
 
     declaration: ClassVar[Declaration]
 
@@ -241,7 +230,6 @@ def _sorted(atoms: Iterable[Values]) -> tuple[Values, ...]:
 
 
 def _arguments(facts: object, declared: PredicateDeclaration) -> Iterator[Values]:
-    """Yield the arguments of a predicate's facts; raises InputError."""
     kinds = declared.form.kinds
     for value in each(facts, declared.name):
         found = record(value, declared.name, f"[{', '.join(declared.arguments)}]")

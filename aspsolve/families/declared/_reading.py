@@ -1,14 +1,4 @@
-"""Reads what an encoding says of its family in comments that begin with ``% @``.
-
-::
-
-    % @family hitori: Hitori
-    % @lattice squares
-    % @board printed(X,Y,N) as number: {X,Y} shows {N}
-    % @answer shaded(X,Y) as shade: {X,Y} is shaded / {X,Y} is not shaded
-
-A declaration may go on in the next comment lines if these begin with at least three spaces.
-"""
+"""Reads what an encoding says of its family in comments that begin with ``% @``."""
 
 from __future__ import annotations
 
@@ -286,11 +276,7 @@ def _declarations(text: str) -> Sequence[Line]:
 
 
 def _rules_for_people(text: str, title: str) -> str:
-    r"""Return the comment at the beginning up to an empty line, without the family's title.
-
-    >>> _rules_for_people("% Hitori: shade squares so that\n% none repeats.\n%\n% Input  ...", "Hitori")
-    'Shade squares so that none repeats.'
-    """
+    """Return the comment at the beginning up to an empty line, without the family's title."""
     lines = (line.removeprefix("%").strip() for line in text.split("\n") if not line or line.startswith("%"))
     said = " ".join(takewhile(lambda line: line and not line.startswith("@"), lines))
     if said.casefold().startswith(f"{title}:".casefold()):

@@ -1,21 +1,6 @@
 """New puzzles that are searched: boards of random regions, and puzzles in which no clue can be left out.
 
-A board of regions may be a puzzle by itself: its regions are divided anew until it has one answer.
-
-A puzzle in which no clue can be left out, such as one with a clue in each cell, is drawn with an answer. What is chosen
-in a small part of the board is then chosen anew, again and again, until there is no other answer. Without a server, the
-page does the same by its script ``search.lua``. An answer whose clues do not suffice is changed likewise.
-
->>> from aspsolve import solve
->>> from aspsolve.families._registry import FAMILIES
->>> from aspsolve.families.declared._generator import board_rules
->>> akari = FAMILIES["akari"]
->>> solution = akari.generator_class(size=[4, 4]).draft(Random(1)).solution
->>> text = search_rules(akari.declaration, board_rules(akari.declaration))
->>> changes = Changes(akari.declaration, text, ["-c", "width=4", "-c", "height=4", *CHANCE])
->>> other = next(filter(None, (changes.near(solution, Random(seed)) for seed in range(20))))
->>> solve(other.puzzle, models=2).unique, other.puzzle == solution.puzzle
-(True, False)
+Without a server, the page does the latter by its script ``search.lua``.
 """
 
 from __future__ import annotations
@@ -46,7 +31,6 @@ NEAR, SLACK = (2, 2), (0, 0, 0, 0, 0, 0, 0, 0, 0, 4)
 
 
 def program_of(puzzle: DeclaredPuzzle) -> Program:
-    """Return the rules with a puzzle's facts."""
     facts = tuple(fact.symbol for fact in puzzle.facts())
     return Program(text=puzzle.declaration.rules_text, facts=facts)
 
@@ -61,10 +45,7 @@ def drawn_board(declaration: Declaration, width: int, height: int, random: Rando
 
 
 def unique_board(declaration: Declaration, width: int, height: int, random: Random) -> DeclaredSolution:
-    """Return the only solution of a board of regions without other clues; raises LimitReached if none was found.
-
-    Two neighbouring regions near an undecided square are divided anew as long as that leaves hardly more undecided.
-    """
+    """Return the only solution of a board of regions without other clues; raises LimitReached if none was found."""
     least, most = ends_of(declaration.regions, width, height, width * height)
     best: Regions = []
     undecided: list[Symbol] | None = None
@@ -72,6 +53,7 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
         if undecided is None:
             regions = _random_regions(width, height, least, most, random)
         else:
+            # Divided anew near an undecided square, as long as that leaves hardly more undecided.
             place = place_of(random.choice(undecided), declaration.answer)
             regions = _divided_anew(best, least, most, random, place)
             if all(region in best for region in regions):
@@ -91,10 +73,7 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
 def undecided_in(
     ground: GroundProgram, assumptions: Sequence[int], answered: Set[Symbol], most: int | None
 ) -> tuple[Collection[Symbol], list[Symbol] | None]:
-    """Return what a first answer has among some atoms, and which of these other answers have otherwise.
-
-    None instead if these are more than `most`, at the limit of conflicts, and if there is no answer.
-    """
+    """Return what a first answer has, and what others have otherwise; None if that is too much, or not known."""
     answers: list[Set[Symbol]] = []
     undecided: set[Symbol] = set()
 
@@ -105,6 +84,7 @@ def undecided_in(
     def too_many(others: Set[Symbol]) -> bool:
         return most is not None and len(undecided | others) > most
 
+    # They are too many beyond `most`, and not known at the limit of conflicts.
     for mode in ("cautious", "brave"):  # each model has no more than the last, or no less
         ground.enumerate(0, mode)
         found, ending = ground.models(assumptions, read=other, last=too_many)
@@ -115,11 +95,7 @@ def undecided_in(
 
 
 def _random_regions(width: int, height: int, least: int, most: int, random: Random) -> Regions:
-    """Divide a rectangle into connected regions of `least` to `most` squares; raises InputError if it has none.
-
-    A path through all squares is cut into pieces; then, again and again, two neighbouring regions are divided anew by
-    an edge of a random spanning tree.
-    """
+    """Divide a rectangle into connected regions of `least` to `most` squares; raises InputError if it has none."""
     path = [(x, y) for y in range(1, height + 1) for x in range(1, width + 1)[:: 1 if y % 2 else -1]]
     regions = []
     while path:
@@ -129,6 +105,7 @@ def _random_regions(width: int, height: int, least: int, most: int, random: Rand
         size = random.choice(sizes)
         regions.append({*path[-size:]})
         del path[-size:]
+    # Each time by an edge of a random spanning tree.
     for _ in range(DIVISIONS * len(regions)):
         regions = _divided_anew(regions, least, most, random)
     return regions
@@ -141,7 +118,6 @@ def _numbered(regions: Regions) -> list[tuple[int, int, int]]:
 
 
 def _is_sum(number: int, least: int, most: int) -> bool:
-    """Return whether a number is a sum of allowed sizes."""
     return -(-number // most) * least <= number
 
 
@@ -194,10 +170,7 @@ CELL = "__cell"
 def drawn_puzzles(
     declaration: Declaration, text: str, arguments: Sequence[str], random: Random, names: Collection[str] = ()
 ) -> Iterator[tuple[Changes, Collection[Symbol]]]:
-    """Yield random puzzles with an answer, each with its program; `text` and `names` are those of `Changes`.
-
-    There may be none; raises LimitReached if that is not known.
-    """
+    """Yield random puzzles, each with its program; raises LimitReached if it is not known whether there are any."""
     share, conflicts, found = SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, False
     for _ in range(MAX_DRAWN):
         chance = [f"--rand-freq={share}", f"--seed={random.getrandbits(SEED_BITS)}"]
@@ -215,10 +188,7 @@ def drawn_puzzles(
 
 
 def search_rules(declaration: Declaration, board: Sequence[str]) -> str:
-    """Return the rules that choose a puzzle of sides ``width`` and ``height`` and an answer of it.
-
-    The rules of the board are `board`.
-    """
+    """Return the rules that choose a puzzle of sides ``width`` and ``height`` and an answer of it."""
     program = read_program(texts=declaration.texts, speed=True)
     shown = [one.signature for one in declaration.board if one.look in BOARDS]
     if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
@@ -240,11 +210,7 @@ TRIES, MAX_CONFLICTS = 60, 2_000
 
 
 class Changes:
-    """The puzzles of a size, with all their answers, in one ground program.
-
-    Its rules are those of `search_rules`, or derive the clues of an answer, of which those with `names` count: then
-    the answer is drawn anew in a part of the board, and else what is chosen of the puzzle.
-    """
+    """The puzzles of a size, with all their answers, in one ground program."""
 
     def __init__(
         self, declaration: Declaration, text: str, options: Sequence[str], names: Collection[str] = ()
@@ -264,16 +230,14 @@ class Changes:
             }
             for predicates in (declaration.answers, declaration.inputs)
         )
+        # With names of clues, the answer is drawn anew in a part of the board; else what is chosen of the puzzle.
         self._chosen = answers if names else chosen
         self._answered = {symbol: place for symbol, (_, place) in answers.items()}
         places = [place for _, place in self._chosen.values()]
         self._places = [place for place in places if None not in place] or places
 
     def fewer(self, there: Collection[Symbol], random: Random) -> tuple[Collection[Symbol], list[Symbol] | None]:
-        """Change a puzzle near what is undecided, as long as there is any, and return it with what still is.
-
-        A change stays if it leaves no more undecided.
-        """
+        """Change a puzzle near what is undecided, as long as there is any, and return it with what still is."""
         undecided, left = self._undecided(there), PATIENCE
         while undecided != [] and left:
             left -= 1

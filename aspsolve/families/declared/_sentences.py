@@ -1,21 +1,4 @@
-"""The sentences of a file: with variables, and in other languages, keyed by the English sentence.
-
-``de.toml`` and ``pt.toml`` beside an encoding have a table for each family, with its ``title``, its ``rules`` and its
-sentences, and a table ``shared`` for the sentences of several families. The shared ones of this project count for all
-families::
-
-    [hitori]
-    title = "Hitori"
-    rules = "Schwärze Felder, …"
-    "{X,Y} is shaded" = "{X,Y} ist schwarz"
-
-Which rules an answer breaks is said in them, too, the same for whoever checks it.
-
->>> broken([("row {Y} has {N} only once", {"Y": y, "N": 7}) for y in (1, 2)], [])
-('Rule broken: row 1 has 7 only once; also row 2 has 7 only once.',)
->>> broken([("{X,Y} holds a number", {"X": x, "Y": 1}) for x in (1, 2)], [])
-('Rule broken: (1,1) holds a number; also (2,1).',)
-"""
+"""The sentences of a file: with variables, and in other languages, keyed by the English sentence."""
 
 from __future__ import annotations
 
@@ -123,21 +106,13 @@ class Translations:
 
 
 def normalised(comment: str) -> str:
-    """Return the sentence of a comment, without full stop and capital letter.
-
-    >>> normalised("Row {Y} has {N} only once. @obvious")
-    'row {Y} has {N} only once'
-    """
+    """Return the sentence of a comment, without full stop and capital letter."""
     text = OBVIOUS.sub("", comment).strip().rstrip(".").strip()
     return text[0].lower() + text[1:] if text[1:2].islower() else text
 
 
 def variables(text: str) -> tuple[str, ...]:
-    """Return the variables in braces, each once.
-
-    >>> variables("{X,Y} shows {N}")
-    ('X', 'Y', 'N')
-    """
+    """Return the variables in braces, each once."""
     names = (name.strip() for part in PLACEHOLDER.findall(text) for name in part.split(","))
     return tuple(dict.fromkeys(names))
 
@@ -222,14 +197,7 @@ def _said_of(some: Sequence[Mapping[str, str]], text: str, last: str, language: 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence with variables in braces: ``{N}`` for a value, ``{X,Y}`` for a cell.
-
-    >>> sentence = Sentence("row {Y} has {N} only once", translations=(("de", "Zeile {Y} hat {N} nur einmal"),))
-    >>> sentence.say({"Y": 2, "N": 7}), sentence.plain
-    ('row 2 has 7 only once', 'row Y has N only once')
-    >>> sentence.say({"Y": 2, "N": 7}).say("de")
-    'Zeile 2 hat 7 nur einmal'
-    """
+    """A sentence with variables in braces: ``{N}`` for a value, ``{X,Y}`` for a cell."""
 
     text: str
     line: int = 0
@@ -240,11 +208,9 @@ class Sentence:
 
     @cached_property
     def variables(self) -> tuple[str, ...]:
-        """The variables in braces, each once."""
         return variables(self.text)
 
     def translated(self, language: str) -> str | None:
-        """Return the sentence in another language, None if it has no translation."""
         if self.source is None:
             return dict(self.translations).get(language)
         return self.source.find(language, self.text)
@@ -255,11 +221,7 @@ class Sentence:
         return {name: said[name] or text for name, text in texts.items()}
 
     def subject(self, value: str) -> Sentence | None:
-        """Return the sentence up to the verb before a value; None if it names nothing before that.
-
-        >>> Sentence("row {Y} has {N} only once").subject("N").text
-        'row {Y}'
-        """
+        """Return the sentence up to the verb before a value; None if it names nothing before that."""
         texts = {language: self.translated(language) for language in TRANSLATED}
         found: dict[str, str] = {}
         for language, text in {ENGLISH: self.text, **texts}.items():

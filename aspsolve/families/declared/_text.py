@@ -1,25 +1,6 @@
-r"""Puzzles and answers of declared families as text: one character or number a cell, ``.`` for none.
+"""Puzzles and answers of declared families as text: one character or number a cell, ``.`` for none.
 
-A puzzle is a grid for its first clue, then a grid for each other predicate that there are facts of, below its name::
-
-    5 . .
-    . . 1
-
-    region:
-    1 1 2
-    2 2 2
-
-``#`` stands where there is no cell, ``x`` for a shaded one, and ``16\7`` for a black one with numbers below and above a
-line. A grid whose values are all of one character may have no spaces. The edges and steps of an answer are drawn; what
-else lies between cells or over regions is a line of arguments an atom.
-
-What stands outside of the board is written around the first grid: see `aspsolve.families.declared._words`.
-
-The grids of hexagons, of cells below (1,1), and of a column of longer values are drawn with their coordinates; see
-`aspsolve.model._textgrid`.
-
-A grid alone is on the usual board of its size, where the family declares one. Then 0 stands for an open cell, too, if
-no other sign does, and all rows may be in one line.
+A puzzle is a grid for its first clue, then a grid for each other predicate with facts, below its name.
 """
 
 from __future__ import annotations

@@ -1,11 +1,4 @@
-r"""How atoms are written in text: values in the cells of a grid, arguments in a line, and what stands around a grid.
-
-What stands outside of the board is left and right of bars, above and below::
-
-        2 . 1
-    3 │ . 2 . │ 1
-    . │ . . . │ .
-"""
+"""How atoms are written in text: values in the cells of a grid, arguments in a line, and what stands around a grid."""
 
 from __future__ import annotations
 
@@ -89,7 +82,6 @@ def parted(lines: Sequence[Sequence[Token]], *, upwards: bool) -> tuple[list[lis
 
 
 def has_bars(lines: Sequence[Sequence[Token]]) -> bool:
-    """Return whether something stands outside of a grid."""
     return any(bar in token.text for line in lines for token in line for bar in BARS)
 
 

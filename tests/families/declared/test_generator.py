@@ -10,8 +10,8 @@ import pytest
 from aspsolve import InputError, LimitReached, read, solve
 from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared import _searching
-from aspsolve.families.declared._generator import DeclaredDraft, DeclaredGenerator, clues_of
-from aspsolve.families.declared._searching import Changes
+from aspsolve.families.declared._generator import DeclaredDraft, DeclaredGenerator, board_rules, clues_of
+from aspsolve.families.declared._searching import CHANCE, Changes, search_rules
 from aspsolve.generate import generate, improve
 from tests.conftest import ROOT, Declare, Run, Written
 from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
@@ -160,6 +160,16 @@ def test_sizes_that_the_page_offers_exist() -> None:
     # A Binairo has an even number of squares in each line, and a Dominosa each pair once.
     assert [*family_named("binairo").for_page()["boards"]] == ["4", "6", "8"]
     assert family_named("dominosa").for_page()["wider"] == 1
+
+
+def test_a_puzzle_is_changed_in_a_part_of_the_board_to_another_one_with_one_solution() -> None:
+    akari = family_named("akari")
+    solution = akari.generator_class(size=[4, 4]).draft(Random(1)).solution
+    text = search_rules(akari.declaration, board_rules(akari.declaration))
+    changes = Changes(akari.declaration, text, ["-c", "width=4", "-c", "height=4", *CHANCE])
+    other = next(filter(None, (changes.near(solution, Random(seed)) for seed in range(20))))
+    assert solve(other.puzzle, models=2).solutions == (other,)
+    assert other.puzzle != solution.puzzle
 
 
 def test_a_puzzle_that_cannot_be_drawn_or_stays_ambiguous_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
