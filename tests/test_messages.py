@@ -24,6 +24,7 @@ def said(spec: str, values: tuple[object, ...], language: str, monkeypatch: pyte
         ("or", (7,), "7"),
         ("or", (7, 8, 10), "7, 8 or 10"),
         ("list", ("a", "b", "c"), "a; b; c"),
+        ("and", ((2, 1), (9, 9), (2, 2), (2, 3), (2, 4)), "(2,1) to (2,4) and (9,9)"),
         ("span", (7,), "7"),
         ("span", (7, 8), "7 and 8"),
         ("span", (7, 8, 9), "7 to 9"),

@@ -1,4 +1,1 @@
-"""The engine: everything that grounds and solves, and the only place that touches clingo's interface.
-
-It knows no family: what is to be solved comes as a program, or is built by a function that is named to it.
-"""
+"""The engine: whatever grounds and solves, the only place that touches clingo's interface; it knows no family."""

@@ -1,10 +1,6 @@
 """Call a function in a process of its own, under limits; `aspsolve.engine._worker` is the other side.
 
-clingo cannot be stopped while it grounds; a process can. The process reads calls from its standard input, and ends
-when that is closed, as the system does when this process is gone, after every signal.
-
->>> [*results_of("aspsolve.engine._calls:send_result", dict)]
-[{}]
+clingo cannot be stopped while it grounds; a process can.
 """
 
 from __future__ import annotations
@@ -92,13 +88,7 @@ def results_of(
     scope: CancellationScope | None = None,
     spares: SpareProcesses | None = None,
 ) -> Generator[Any, None, None]:
-    """Yield what a function sends from a process of its own; leaving early ends the process at once.
-
-    The function, as ``module:function``, is called with `parameters` and a function that sends a value; both are
-    pickled. An AspsolveError that it raises is raised here, any other exception as a ProcessCrashed that names it; and
-    so are LimitReached, OutOfMemory and OutputFlood. The process is one of `spares`, or a new one, and `scope` can end
-    it.
-    """
+    """Yield what ``module:function`` sends from a process of its own; raises its AspsolveError, or what ended it."""
     process = Process() if spares is None else spares.take()
     try:
         with (scope or CancellationScope()).including(process):
@@ -139,6 +129,7 @@ class Process:
         #: Ends the process, and waits until it is gone.
         self.end = weakref.finalize(self, _end, self.popen)
         self.ended = False
+        # The system closes the standard input of a process once this one is gone, whatever its end; that ends it, too.
         path = [os.path.abspath(entry) for entry in sys.path if entry]  # noqa: PTH100
         self._write((path if PACKAGE in path else [PACKAGE, *path], prepare, niceness))
 

@@ -1,14 +1,4 @@
-"""The instances of rules as expressions over the atoms that are chosen, as clingo grounds them.
-
->>> from aspsolve.engine._reading import read_program
->>> program = read_program(text="{ a(1..3) } > 1. b :- a(1). :- b, a(3). #show a/1.")
->>> for one in Circuits(program, (), [("a", 1)]).instances:
-...     print(one.rule, one.allowed)
-0 AtLeast(weights=((2, 1), (3, 1), (4, 1)), bound=2, holds=True)
-2 Junction(every=False, parts=(-4, -2))
-
-An instance is what must hold. It is None if what it rests on depends on itself: such rules are left to clasp.
-"""
+"""The instances of rules as expressions over the atoms that are chosen, as clingo grounds them."""
 
 from __future__ import annotations
 
@@ -116,11 +106,7 @@ class _Observer(clingo.Observer):
 
 
 class Circuits:
-    """A program ground once, its instances of rules as expressions, and the same program for questions to clasp.
-
-    The literals are numbers of atoms: those that are chosen, and those of the predicates `answers`. The rules in
-    `always` cannot give way.
-    """
+    """A program ground once, its instances of rules as expressions, and the same program for questions to clasp."""
 
     def __init__(
         self,
@@ -134,6 +120,7 @@ class Circuits:
         self._relaxed, self._broken = relaxed, relaxation.name("broken")
         lines = [relaxation.text, f":- {relaxation.name('fixed')}."]
         lines += [f"#show {name}/{arity}." for name, arity in answers]
+        # Those in `always` cannot give way.
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
         self._observer = _Observer()
         text = Program(text="\n".join(lines), facts=tuple(facts))
@@ -165,6 +152,7 @@ class Circuits:
             found = None if atom is None else True if atom == 0 else self._atom(atom, 0)
             if found is not False:
                 allowed = None if found is None else contrary(found)
+                # None if it depends on itself: such rules are left to clasp.
                 self.instances.append(Instance(rule.number, tuple(values.arguments), symbol, allowed, atom or 0))
 
     @cached_property
@@ -175,7 +163,6 @@ class Circuits:
         return {one.rule: (Function(name, [Number(one.rule)]), False) for one in self.instances}
 
     def predicate(self, name: str, arity: int) -> Iterator[tuple[Symbol, int]]:
-        """Yield the atoms of a predicate with their numbers."""
         atoms = self._ground.control.symbolic_atoms
         return ((one.symbol, 0 if one.is_fact else one.literal) for one in atoms.by_signature(name, arity))
 
@@ -262,7 +249,6 @@ class Circuits:
 
 
 def parts_within(expression: Expression | None) -> Iterator[Expression | None]:
-    """Yield an expression and all that it is made of."""
     todo = [expression]
     while todo:
         one = todo.pop()
@@ -274,12 +260,7 @@ def parts_within(expression: Expression | None) -> Iterator[Expression | None]:
 
 
 def value_of(expression: Expression, known: Mapping[int, bool]) -> bool | None:
-    """Return whether an expression holds where some atoms do and others do not; None if that is open.
-
-    >>> both, either = Junction(True, (1, -2)), Junction(False, (1, -2))
-    >>> [value_of(one, {1: holds}) for one in (both, either) for holds in (True, False)]
-    [None, False, True, None]
-    """
+    """Return whether an expression holds where some atoms do and others do not; None if that is open."""
     if isinstance(expression, bool):
         return expression
     if isinstance(expression, int):
@@ -295,5 +276,4 @@ def value_of(expression: Expression, known: Mapping[int, bool]) -> bool | None:
 
 
 def atoms_of(expression: Expression) -> set[int]:
-    """Return the atoms in an expression."""
     return {abs(one) for one in parts_within(expression) if isinstance(one, int) and not isinstance(one, bool)}

@@ -1,8 +1,4 @@
-"""A command within limits, and the end of all that it has started, also of what has left its process group (Linux).
-
-`run` is for a process that does nothing else meanwhile, as those of `aspsolve.engine._calls`: whatever descends from it
-is ended.
-"""
+"""A command within limits, and the end of all that it has started, also of what has left its process group (Linux)."""
 
 from __future__ import annotations
 
@@ -40,11 +36,7 @@ class Ended(NamedTuple):
 
 
 def run(parts: list[str], given: Path, folder: Path, seconds: float, wall: float, megabytes: int) -> Ended:
-    """Run a command whose standard input is a file; raises AspsolveError if it starts too many processes.
-
-    With all that it starts it may take some seconds of processor time, and of wall time; each of its processes, some
-    megabytes of address space.
-    """
+    """Run a command alone in this process, within limits; raises AspsolveError if it starts too many processes."""
     ctypes.CDLL(None).prctl(SUBREAPER, 1)
     signal.signal(signal.SIGTERM, end_all)
     reach = math.ceil(REACH * seconds)
@@ -60,6 +52,7 @@ def run(parts: list[str], given: Path, folder: Path, seconds: float, wall: float
     )
     deadline, late = time.monotonic() + wall, ""
     try:
+        # The time of all that the command has started counts; the memory is that of each process.
         while not (ended := os.wait4(pid, os.WNOHANG))[0]:
             found = descendants()
             if sum(map(processor_seconds, found)) > seconds:

@@ -1,11 +1,4 @@
-"""The one place that touches `clingo.Control`: load, ground, enumerate, and report statistics and messages.
-
->>> search = Search(Program(text="{a; b}. :- not a, not b."), ["0"])
->>> sorted(" ".join(sorted(map(str, answer.symbols))) for answer in search)
-['a', 'a b', 'b']
->>> search.satisfiable, search.exhausted
-(True, True)
-"""
+"""The one place that touches `clingo.Control`: load, ground, enumerate, and report statistics and messages."""
 
 from __future__ import annotations
 
@@ -62,11 +55,7 @@ class Ending:
 
 
 class GroundProgram:
-    """A program that clingo has ground, to be solved as often as needed.
-
-    What the methods of `context`, which terms such as ``@name(X)`` call, raise ends the grounding; after Ctrl-C it goes
-    on in its thread. InputError is raised for an unknown option, EncodingError for a program that clingo refuses.
-    """
+    """A program that clingo has ground, to be solved as often as needed; raises InputError and EncodingError."""
 
     def __init__(
         self,
@@ -111,16 +100,11 @@ class GroundProgram:
             raise undecodable(error) from None
 
     def _ground(self, part: str) -> None:
+        # What a method of the context raises ends the grounding; after Ctrl-C it goes on in its thread.
         interruptible(lambda: self.control.ground([(part, [])], context=self._context))
 
     def add(self, text: str) -> None:
-        """Ground rules whose heads are new, too; raises EncodingError.
-
-        >>> program = GroundProgram(Program(text="{ a; b } = 1."))
-        >>> program.add(":- a.")
-        >>> [str(atom) for atom in program.answer()]
-        ['b']
-        """
+        """Ground rules whose heads are new, too; raises EncodingError."""
         self._parts += 1
         with self._refusals():
             self.control.add(f"part{self._parts}", [], text)
@@ -203,15 +187,13 @@ class GroundProgram:
         return found[0] if found else None
 
     def counts(self) -> dict[str, float]:
-        """Return the size of the ground program and the counts of the last search; empty if there was none.
-
-        ``rules_minimize`` says whether there is something to minimise, whether or not the search does.
-        """
+        """Return the size of the ground program and the counts of the last search; empty if there was none."""
         try:
             statistics = self.control.statistics
             program, solver = statistics["problem"]["lp"], statistics["solving"]["solvers"]
         except (RuntimeError, KeyError):  # a search that was ended while it began
             return {}
+        # The first one says whether there is something to minimise, whether or not the search does.
         sizes: dict[str, float] = {name: int(program[name]) for name in ("rules_minimize", "rules", "atoms")}
         return sizes | {name: int(solver[name]) for name in ("choices", "conflicts", "restarts")}
 

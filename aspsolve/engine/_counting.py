@@ -1,8 +1,4 @@
-"""How clues with numbers stand: which entries they count, or rules by which a solver says whether these satisfy them.
-
-The entries are known of constraints that their number, or the sum of their values, is the clue's. Where it is the
-number of what entries derive, a solver is asked.
-"""
+"""How clues with numbers stand: which entries they count, or rules by which a solver says how these satisfy them."""
 
 from __future__ import annotations
 
@@ -35,13 +31,10 @@ def counting_rules(
     answers: Mapping[Predicate, tuple[int, bool]],
     lights: Sequence[str] = (),
 ) -> str:
-    """Return the rules that derive from a puzzle's facts what its clues count, and `lights`; empty if there are none.
-
-    Of an answer there are how many of its first arguments say where an entry is, and whether its last one is a value,
-    which a clue adds up.
-    """
+    """Return rules that derive from a puzzle's facts what its clues count, and `lights`; empty if there are none."""
     counts = [
         one
+        # How many of its first arguments say where an entry is, and whether its last one is a value.
         for answer, (place, valued) in answers.items()
         for rule in program.constraints
         for one in _counts(program, rule, clues, answer, place, valued=valued)
@@ -62,11 +55,7 @@ def counting_rules(
 def standing_rules(
     program: ParsedProgram, clues: Mapping[Predicate, int], answers: Mapping[Predicate, bool]
 ) -> dict[str, Any] | None:
-    """Return rules for `CAN` and `BROKEN`, and the names of their clues; None if no clue counts what entries derive.
-
-    The first arguments of a clue, as many as `clues` says, are its place. `answers` says whether an answer has a value:
-    one without is complete with ``__entered(ATOM)`` and no more.
-    """
+    """Return rules for `CAN` and `BROKEN`, and the names of their clues; None if no clue counts what entries derive."""
     naming = {
         rule: found[0].atom.symbol
         for rule in program.constraints
@@ -94,8 +83,10 @@ def standing_rules(
         if rule.head_predicates & needed or rule.node.ast_type in (ASTType.Definition, ASTType.Defined)
     ]
     for rule, clue in broken.items():
+        # The first arguments of a clue are its place.
         place = clue.arguments[: clues[clue.name, len(clue.arguments)]]
         lines.append(f"{BROKEN}({','.join(map(str, (clue.name, *place)))}) :- {'; '.join(map(str, rule.body))}.")
+    # Such an answer is complete with ``__entered(ATOM)`` and no more.
     unvalued = (pattern_of(one, "P") for one, valued in answers.items() if not valued)
     lines += [f":- __whole, {atom}, not __entered({atom})." for atom in unvalued]
     heads = {(name, arity): ",".join([name, *(f"P{at}" for at in range(clues[name, arity]))]) for name, arity in asked}

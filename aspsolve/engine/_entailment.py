@@ -1,19 +1,4 @@
-"""What follows from assumptions: entailment, consequences, and minimal unsatisfiable subsets (MUSes).
-
->>> from aspsolve.model._symbols import Function
->>> from aspsolve.model.elements import negated
->>> a, b, c = ((Function(name), True) for name in "abc")
->>> ground = GroundProgram(Program(text="{a; b; d}. c :- a. c :- b, d. #show c/0."))
->>> entailment = Entailment(ground, [("c", 0)])
->>> entailment.consistent([a, b, negated(c)]), entailment.consistent([b, negated(c)])
-(False, True)
->>> entailment.mus({"that b holds": [b], "that a holds": [a]}, background=[negated(c)])
-Subset(kept=('that a holds',), minimal=True)
->>> entailment.consequences([a]) == {c}
-True
-
-The program is ground once. Whatever is to be assumed must be open in it: an atom of a choice.
-"""
+"""What follows from assumptions: entailment, consequences, and minimal unsatisfiable subsets (MUSes)."""
 
 from __future__ import annotations
 
@@ -56,13 +41,10 @@ class Subset(Generic[K]):
 
 
 class Entailment:
-    """A ground program, and what follows in it from assumptions.
-
-    Its rules show what can be a consequence, by the predicates `outputs`, and what else is often assumed, and nothing
-    else. `calls` counts how often clingo was asked. All but `mus` raise LimitReached when a deadline passes.
-    """
+    """A ground program, and what follows in it from assumptions; raises LimitReached when a deadline passes."""
 
     def __init__(self, ground: GroundProgram, outputs: Iterable[Predicate], assumed: Iterable[Predicate] = ()) -> None:
+        # Its rules show `outputs`, which can be consequences, and what else is often assumed, and nothing else.
         self._ground = ground
         self._literals = {atom: number for predicate in outputs for atom, number in ground.literals(*predicate)}
         self.atoms = frozenset(self._literals)
@@ -70,6 +52,7 @@ class Entailment:
         self._bits = {atom: 1 << index for index, atom in enumerate(self._literals)}
         self._bit_of = {number: self._bits[atom] for atom, number in self._literals.items()}
         self._models: deque[int] = deque(maxlen=MAX_REMEMBERED)
+        #: How often clingo was asked.
         self.calls = 0
 
     def define(self, rules: str, name: str, arity: int) -> None:
@@ -107,12 +90,7 @@ class Entailment:
         conflict_limit: int | None = None,
         first: int = 4,
     ) -> Subset[K] | None:
-        """Return the smallest found choice of groups that cannot hold together, by their keys; None if all can.
-
-        This is deletion-based MUS extraction: the `first` groups are looked at, then twice as many, and so on, until
-        they contradict each other; then one after another is deleted from the end. Of several `orders` the smallest
-        result counts. None is also returned as soon as one of fewer groups than `smaller_than` is out of reach.
-        """
+        """Return the smallest found choice of groups that cannot hold together, by their keys; None if all can."""
         base, contrary = self.numbered(background)
         if contrary is not None:
             return Subset(())
@@ -137,6 +115,7 @@ class Entailment:
         for attempt in range(orders):
             if attempt and (best is None or len(best.kept) <= 1 or deadline.passed):
                 break
+            # Deletion-based extraction of a MUS, the smallest of several orders.
             found = _deletion(core_of, order, deadline, limit, first)
             if found is not None:
                 best, limit = found, len(found.kept)
@@ -268,11 +247,7 @@ class OtherAnswer:
 
 
 class OtherAnswers:
-    """A ground program, and one of its answer sets, which is known by atoms that no other one has all of.
-
-    Where another one may have all of them and more, `outputs` are their names and arities. Whatever is to be assumed
-    must be open in the program: an atom of a choice.
-    """
+    """A ground program, and one of its answer sets, which is known by atoms that no other one has all of."""
 
     def __init__(
         self,
@@ -288,6 +263,7 @@ class OtherAnswers:
             others += f"\n__more :- {atom}, not __known({atom})."
         if outputs:
             others += "\n#defined __known/1."
+            # Another answer set may have all of the known atoms and more.
             same.append("not __more")
         others += f"\n:- {', '.join(same)}."
         self._entailment = Entailment(GroundProgram(replace(program, text=program.text + others), arguments), ())

@@ -1,20 +1,4 @@
-"""What rules say of a set of atoms: which of their instances hold, which derive an atom, and what keeps others from it.
-
->>> from aspsolve.engine._reading import read_program
->>> from aspsolve.model._symbols import parse
->>> program = read_program(text="r(X) :- f(X). r(Y) :- r(X), e(X,Y), not blocked(Y).")
->>> atoms = Evaluation(program, parse(["f(1)", "e(1,2)", "e(2,3)", "r(1)", "r(2)", "blocked(3)"]))
->>> wanted = parse(["r(2)", "r(3)"])
->>> for derivation in atoms.derivations(wanted):
-...     print(derivation.atom, derivation.rule.text, [part.text for part in derivation.parts])
-r(2) r(Y) :- r(X), e(X,Y), not blocked(Y). ['r(1)', 'e(1,2)', 'not blocked(2)']
->>> for failure in atoms.failures(wanted[1:]):
-...     print(failure.atom, failure.rule.text, "fails at", failure.text)
-r(3) r(X) :- f(X). fails at f(3)
-r(3) r(Y) :- r(X), e(X,Y), not blocked(Y). fails at not blocked(3)
-
-The atoms are facts of a program of their own, in which each question is one more part: nothing is searched for.
-"""
+"""What rules say of a set of atoms: which instances hold, which derive an atom, and what keeps others from it."""
 
 from __future__ import annotations
 

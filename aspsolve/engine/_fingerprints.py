@@ -1,15 +1,4 @@
-"""Fingerprints of rules: the same for rules that differ only in names, in order and in spacing.
-
-Variables are distinguished by where they occur in the rule and not by their names, and so are the predicates that the
-program itself defines. The literals of a body, the literals of a condition, and the elements of an aggregate have no
-order.
-
->>> one, two = (rules_of(text=text) for text in ("a(X) :- b(X,Y), Y < 2.", "q(Z) :- V < 2, b(Z,V)."))
->>> one[0].fingerprint == two[0].fingerprint
-True
->>> rules_of(text="a(X) :- b(Y,X), Y < 2.")[0].fingerprint == one[0].fingerprint
-False
-"""
+"""Fingerprints of rules: the same for rules that differ only in names, in order and in spacing."""
 
 from __future__ import annotations
 
@@ -119,6 +108,7 @@ def _fingerprint(rule: _Node) -> str:
     """Return the fingerprint of a rule: its shape, in which a name stands for the places where it occurs."""
     names = {node.name for node in _walk(rule) if node.name}
     meanings = dict.fromkeys(names, "")
+    # Variables, and the predicates that the program defines, are distinguished by where they occur.
     for _ in range(ROUNDS if len(names) <= MAX_NAMES else 0):
         meanings = {name: _shape(rule, {**meanings, name: "here"}) for name in names}
     return _shape(rule, meanings)

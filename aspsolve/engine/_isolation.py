@@ -1,7 +1,6 @@
 """What an untrusted encoding may read: itself, and what it includes from its folder, open folders and the library.
 
-clingo's parser follows each ``#include`` and says of each statement from which file it comes. So a program is parsed,
-under the limits of its process, before anything of it is ground.
+A program is parsed under the limits of its process, and refused before anything of it is ground.
 """
 
 from __future__ import annotations
@@ -40,11 +39,7 @@ class Include(NamedTuple):
 
 
 def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str]:
-    """Check untrusted files and all that they include; return a warning for each file that is not UTF-8 text.
-
-    An include from elsewhere, also by a link, what is no regular file or no text, and a script is an EncodingError. It
-    has file, line and column, and quotes nothing of files from elsewhere. Other mistakes are left to clingo.
-    """
+    """Raise EncodingError for a script and what may not be read; return a warning for each file that is not UTF-8."""
     from clingo.ast import ASTType  # noqa: PLC0415  (it is clingo's parser)
 
     from aspsolve.engine._syntax import parse_program  # noqa: PLC0415  (it loads clingo's parser)
@@ -64,6 +59,7 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
 
     def check_place(file: str) -> None:
         if file not in seen and os.path.lexists(file) and not _within(file, allowed):
+            # The error quotes nothing of files from elsewhere; other mistakes are left to clingo.
             include = includes.get(os.path.realpath(file)) or Include(file, files[0], file)
             raise EncodingError(
                 f"{include.place}: error: #include of {include.name!r} leads out of the encoding's folder"
@@ -85,10 +81,7 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
 
 
 def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -> list[str]:
-    """List a program's file and all files that clingo may read for it, without running or parsing anything.
-
-    None instead of `open_folders` is for a trusted program. The order of the paths depends on nothing but the files.
-    """
+    """List a program's file and all files that clingo may read for it, without running or parsing anything."""
     own = os.path.dirname(file)  # noqa: PTH120
     allowed = None if open_folders is None else _real_paths([*open_folders, library(), own, file])
     found = (one.path for one in _walk([Include(file)], folder, allowed) if _within(one.path, allowed))
@@ -96,18 +89,14 @@ def included_files(file: str, folder: str, open_folders: Sequence[str] | None) -
 
 
 def program_texts(file: str, *, trusted: bool = False) -> dict[str, str]:
-    """Return a program as texts by their files, included ones first, without includes on lines of their own.
-
-    A name such as ``lib/path.lp`` is looked for beside the file, then in the library: whatever the working folder has.
-    An include from elsewhere is an EncodingError, with its place; in a program that is not trusted, so are scripts and
-    any other includes.
-    """
+    """Return a program as texts by their files, included ones first; raises EncodingError as `check_program` does."""
     texts: dict[str, str] = {}
     paths = [file]
     for path in paths:  # which grows
         program = program_bytes(path)
         for match in INCLUDE_LINE.finditer(program):
             place, name = _place(program[: match.start("word")]), os.fsdecode(match["name"])
+            # Beside the file, then in the library, whatever the working folder has.
             found = _included(path, name)
             if found is None:
                 what = f"#include of {name!r}: there is no such file beside it or in the library"

@@ -1,11 +1,4 @@
-"""What ends a search before its end: deadlines, cancellation and Ctrl-C.
-
->>> Deadline(0).passed, Deadline().passed
-(True, False)
->>> check_time_limit("3")
-Traceback (most recent call last):
-aspsolve.errors.InputError: time limit: expected a positive number of seconds, found '3'
-"""
+"""What ends a search before its end: deadlines, cancellation and Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,12 +1,4 @@
-r"""clingo's messages: in words, with places in characters, cut to a readable length, and what mends a syntax error.
-
->>> messages = Messages('p("é") :- q r.')
->>> messages.take('<block>:1:14-15: error: syntax error, unexpected <IDENTIFIER>')
->>> messages.texts
-['<block>:1:13-14: error: syntax error, unexpected <IDENTIFIER> (perhaps line 1 lacks a comma before `r`)']
->>> undefined_predicate("a.lp:1:6-15: info: atom does not occur in any rule head:\n  hint(X,Y,N)")
-('hint', 3)
-"""
+"""clingo's messages: in words, with places in characters, cut to a readable length, and what mends a syntax error."""
 
 from __future__ import annotations
 
@@ -109,13 +101,11 @@ class Messages:
             self._keep(text)
 
     def readable(self, message: str) -> list[str]:
-        """Return a message as a person expects it, and a message for each unsafe variable; none for half a character.
-
-        clingo's lexer reports an unreadable character byte by byte, and as a whole in the end.
-        """
+        """Return a message as a person expects it, one for each unsafe variable, and none for half a character."""
         text = "\n".join(map(self._in_characters, ANONYMOUS.sub("_", message).rstrip().split("\n")))
         if REPLACEMENT in text and (match := PLACE.match(text)):
             program = self._program(match["file"]).decode(errors="replace")
+            # clingo's lexer reports an unreadable character byte by byte, and as a whole in the end.
             if program and REPLACEMENT not in program:
                 return []
         return unsafe_variables(text) or [self._mended(text)]
@@ -177,14 +167,12 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _prepare_clingo() -> None:
-    """Let clingo look for includes in `encodings`, too, after all other folders, and decode with replacement.
-
-    Its Python module decodes messages strictly, in a callback in which an exception ends the process. Messages about
-    unreadable characters hold halves of characters, so that one of them would end it.
-    """
+    """Let clingo look for includes in `encodings`, too, after all other folders, and decode with replacement."""
     folders = [folder for folder in os.environ.get(SEARCHED, "").split(":") if folder]
     if str(encodings()) not in folders:
         os.environ[SEARCHED] = ":".join([*folders, str(encodings())])
+    # The module decodes messages strictly, in a callback in which an exception ends the process; those about unreadable
+    # characters hold halves of characters.
     module: Any
     for module in (clingo.core, clingo.application):
         module._to_str = lambda text: clingo.core._ffi.string(text).decode(errors="replace")  # type: ignore[attr-defined]
@@ -217,11 +205,7 @@ def without_undefined(messages: Iterable[str], known: Collection[tuple[str, int]
 
 
 def placed(message: str, texts: Mapping[str, str]) -> str:
-    r"""Return a message about texts in one, a line each or more, with the file that is meant and the line in it.
-
-    >>> placed("<block>:3:1-2: info: (perhaps line 3 lacks a comma)", {"a.lp": "a.", "b.lp": "b.\nc."})
-    'b.lp:2:1-2: info: (perhaps line 2 lacks a comma)'
-    """
+    """Return a message about texts in one, a line each or more, with the file that is meant and the line in it."""
     match = PLACE.match(message)
     if match is None or match["file"] != BLOCK:
         return message
@@ -250,11 +234,7 @@ class Mend(NamedTuple):
 
 @lru_cache(maxsize=1)
 def mend(program: bytes) -> Mend | None:
-    r"""Return the change that mends the first syntax error of a program: a full stop, a comma, a bracket or a sign.
-
-    >>> mend(b"a. b :- c % so\nd(1).")
-    Mend(error_line=2, line=1, column=10, said='lacks its full stop')
-    """
+    """Return the change that mends the first syntax error of a program: a full stop, a comma, a bracket or a sign."""
     if len(program) > MAX_MENDED_BYTES:
         return None
     program = INCLUDE.sub(lambda match: b" " * len(match[0]), program)

@@ -1,9 +1,4 @@
-"""A search in a process of its own, for programs that are not trusted and for limits that must hold.
-
->>> search = ProcessSearch.of(Program(text="{a; b}. :- not a, not b."), ["0"])
->>> len(list(search)), search.exhausted
-(3, True)
-"""
+"""A search in a process of its own, for programs that are not trusted and for limits that must hold."""
 
 from __future__ import annotations
 

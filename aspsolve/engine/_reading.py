@@ -1,20 +1,4 @@
-r"""Read an encoding into its statements: place, text, comment, variables; parts with steps become one program.
-
->>> program = read_program(text='''% Each node has a colour.
-... { colour(N,C) : C = (red;blue) } = 1 :- node(N).
-... :- edge(N,M), colour(N,C), colour(M,C).''')
->>> for rule in program.rules:
-...     print(rule.line, rule.kind.value, rule.variables, rule.comment)
-2 choice ('N',) Each node has a colour.
-3 constraint ('N', 'M', 'C') Each node has a colour.
-
-In a program that is solved step by step the parameter of its parts becomes a variable, and a rule stays one rule:
-
->>> program = read_program(text="#program step(t). p(t) :- p(t-1). #program check(t). :- query(t), not p(t).")
->>> print(*(rule.node for rule in unrolled(program, 3).rules), sep="\n")
-p(T) :- p((T-1)); T = (1..3).
-#false :- T = 3; not p(T); T = (0..3).
-"""
+"""Read an encoding into its statements: place, text, comment, variables; parts with steps become one program."""
 
 from __future__ import annotations
 
@@ -79,13 +63,7 @@ MAX_STEPS, STEP_SECONDS = 20, 1.0
 def read_program(
     files: Sequence[str] = (), text: str = "", texts: Mapping[str, str] | None = None, *, speed: bool = False
 ) -> ParsedProgram:
-    """Read the statements of a program, which may also be given as texts by the files that they come from.
-
-    One that clingo cannot parse is a ParseError with clingo's message. A script and a theory atom is an
-    EncodingError with its place. A block from a line ``% @speed`` to a line ``% @end``, or
-    to the end of the file, is left out, unless `speed` wants it: it prunes while grounding, and what is pruned no other
-    rule seems to exclude.
-    """
+    """Read the statements of files, or of texts by their files; raises ParseError and, for scripts, EncodingError."""
     named: list[tuple[str, ast.AST]] = []
     parse_program(lambda node: named.append((node.location.begin.filename, node)), files, text)
     for file, one in (texts or {}).items():
@@ -102,6 +80,7 @@ def read_program(
     fast: set[str] = set()
     for file, node in named:
         if node.ast_type == ASTType.Comment:
+            # Up to ``% @end`` or the end of the file: what is pruned there no other rule seems to exclude.
             if not speed and (block := BLOCK_OF_SPEED.match(comment(node))):
                 (fast.add if block["word"] == "speed" else fast.discard)(file)
         elif file in fast:
@@ -121,11 +100,7 @@ def read_program(
 
 
 def shown_predicates(files: Sequence[str] = (), text: str = "") -> frozenset[Predicate] | None:
-    """Return the predicates that answer sets of a program can show, None if that is not known.
-
-    >>> shown_predicates(text="path(1,2) :- a. { b } :- c(X). #show path/2.")
-    frozenset({('path', 2)})
-    """
+    """Return the predicates that answer sets of a program can show, None if that is not known."""
     try:
         return read_program(files, text).shown
     except EncodingError:
@@ -133,13 +108,7 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> frozenset[Pre
 
 
 def statements_of(facts: Sequence[Symbol], files: Sequence[str] = (), text: str = "") -> Iterator[Any]:
-    """Yield facts, each with whether a body uses its predicate, and the place of the first statement that yields it.
-
-    >>> from aspsolve.model._symbols import parse
-    >>> text = "#const k = 2. n(1..3). cell(X,1) :- n(X). cell(1..3,k)."
-    >>> [(used, place["rule"]) for _, used, place in statements_of(parse(["cell(3,2)", "n(2)"]), text=text)]
-    [(True, 'n(1..3).'), (False, 'cell(1..3,k).')]
-    """
+    """Yield facts, each with whether a body uses its predicate, and the place of the first statement that yields it."""
     program, asked, predicates = read_program(files, text), {*facts}, {*map(predicate_of, facts)}
     marked = [
         f"{STATEMENT}({rule.number},{head}){' :- ' if rule.body else ''}{'; '.join(map(str, rule.body))}.\n"

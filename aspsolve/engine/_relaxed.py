@@ -1,17 +1,4 @@
-r"""The relaxed program: a ground constraint or bound can be violated, a shown atom can be supported from outside.
-
->>> from aspsolve.engine._reading import read_program
->>> relaxation = relax(read_program(text="{ a(1..2) } = 1. :- a(X), X > 1. #show a/1."))
->>> print("\n".join(relaxation.text.splitlines()[:4]))
-{ a((1..2)) }.
-__violated(0,()) :- not 1 = { a((1..2)) }.
-__violated(1,(X,)) :- a(X); X > 1.
-__shown(a(X0)) :- a(X0).
-
-What gives way is an atom ``__relaxed(WHAT,NUMBER,VALUES)`` that a choice decides. Where all of them are false, nothing
-gives way, and the answer sets are those of the encoding. WHAT is ``rule`` (the number of the rule and the values of
-its variables), ``support`` (a shown atom that no rule derives) or ``extra`` (a shown atom that the answer lacks).
-"""
+"""The relaxed program: a ground constraint or bound can be violated, a shown atom can be supported from outside."""
 
 from __future__ import annotations
 
@@ -86,12 +73,7 @@ def relax(
     values: bool = True,
     fuel: Mapping[int, tuple[int, ...] | None] = MappingProxyType({}),
 ) -> Relaxation:
-    """Make the relaxed program for answers of the predicates `shown`; None for all that the encoding shows.
-
-    `fuel` has the numbers of the rules about whose ground instances the function `FUEL` is asked, with the places
-    of the arguments of the head that it is asked about, None for all variables. Without `values`, rules give way as a
-    whole.
-    """
+    """Make the relaxed program for answers of the predicates `shown`; None for all that the encoding shows."""
     prefix = "__"
     while any(re.search(rf"(?<![\w']){prefix}[a-z]", rule.text) for rule in program.rules):
         prefix += "_"
@@ -101,6 +83,7 @@ def relax(
         if rule.node.ast_type not in LEFT_OUT and rule.kind is not RuleKind.SHOW:
             body = [*map(str, rule.body)]
             if rule.number in fuel:
+                # `fuel` has the places of the arguments of the head to ask about, None for all variables.
                 body.append(fuelled(rule.number, rule.grown_terms(fuel[rule.number])))
             instance = f"{rule.number},{tuple_of(rule.variables if values and rule.kind is not RuleKind.EDGE else ())}"
             relaxed = _relaxed(rule, body, instance, prefix, refutes=rule.number in program.odd_loops)
@@ -217,12 +200,7 @@ def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: 
 
 
 def with_cells(program: ParsedProgram, board: Predicate, name: str) -> ParsedProgram:
-    """Return a program in which bodies ask for the cells of a board by a predicate that no choice decides.
-
-    >>> from aspsolve.engine._reading import read_program
-    >>> print(with_cells(read_program(text="{ a(X,Y) } :- f(X,Y,_), not f(X,Y,2)."), ("f", 3), "cell").rules[0].text)
-    { a(X,Y) } :- cell(X,Y); not f(X,Y,2).
-    """
+    """Return a program in which bodies ask for the cells of a board by a predicate that no choice decides."""
 
     def cell(node: ast.AST) -> ast.AST | None:
         asks = node.ast_type == ASTType.SymbolicAtom and _predicate(node) == board

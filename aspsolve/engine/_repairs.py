@@ -1,10 +1,4 @@
-"""Small changes of rules, as slips need them: a literal, a sign, a comparison, a number, a variable, a bound.
-
->>> from aspsolve.engine._reading import read_program
->>> program = read_program(text="{ a(X) } :- n(X). :- a(X), a(Y), X <= Y.")
->>> [*map(str, Repairs(program).of(program.rules[1]))][4:7]
-['#false :- a(X); a(Y).', '#false :- a(X); a(Y); not X <= Y.', '#false :- a(Y); a(Y); X <= Y.']
-"""
+"""Small changes of rules, as slips need them: a literal, a sign, a comparison, a number, a variable, a bound."""
 
 from __future__ import annotations
 

@@ -24,8 +24,6 @@ Predicate = tuple[str, int]
 
 
 class RuleKind(Enum):
-    """What a statement is."""
-
     FACT = "fact"
     RULE = "rule"
     CHOICE = "choice"
@@ -186,7 +184,6 @@ class ParsedProgram:
 
     @cached_property
     def used(self) -> frozenset[Predicate]:
-        """The predicates that some rule uses."""
         return frozenset().union(*(rule.used_predicates for rule in self.rules))
 
     @cached_property
@@ -267,11 +264,7 @@ def predicate_of(atom: Symbol) -> Predicate:
 
 
 def pattern_of(predicate: Predicate, variable: str = "X") -> str:
-    """Return an atom of a predicate, with variables as its arguments.
-
-    >>> pattern_of(("p", 2)), pattern_of(("q", 0))
-    ('p(X0,X1)', 'q')
-    """
+    """Return an atom of a predicate, with variables as its arguments."""
     name, arity = predicate
     return f"{name}({','.join(f'{variable}{at}' for at in range(arity))})" if arity else name
 

@@ -1,12 +1,4 @@
-"""clingo's parser and its syntax trees: parse a program, walk through a node, change parts of it.
-
->>> found = []
->>> parse_program(found.append, text="a(X) :- not b(X).")
->>> [node.name for node in walk(found[1]) if node.ast_type == ASTType.Function]
-['a', 'b']
->>> print(changed(found[1], lambda node: node.update(name="Y") if node.ast_type == ASTType.Variable else None))
-a(Y) :- not b(Y).
-"""
+"""clingo's parser and its syntax trees: parse a program, walk through a node, change parts of it."""
 
 from __future__ import annotations
 
@@ -128,12 +120,7 @@ INVERTIBLE = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
 
 
 def plain(node: ast.AST) -> str:
-    """Return a node as text, without the brackets that clingo adds around a sum at the end of a comparison.
-
-    >>> ast.parse_string(":- C < N-1.", lambda one: print(plain(one.body[0]) if one.ast_type == ASTType.Rule else ""))
-    <BLANKLINE>
-    C < N-1
-    """
+    """Return a node as text, without the brackets that clingo adds around a sum at the end of a comparison."""
     text = str(node)
     return ADDED_BRACKETS.sub(r"\1", text) if is_comparison(node) else text
 
@@ -177,12 +164,7 @@ def substituted(node: ast.AST, values: Values) -> str:
 
 
 def constants_among(statement: ast.AST, predicates: Collection[tuple[str, int]]) -> tuple[str, ...]:
-    """Return the constants that stand last in an atom of some predicates, or are compared with a variable from there.
-
-    >>> ast.parse_string(":- given(X,Y,C), C != a, not given(X,Y,b), X != c.",
-    ...     lambda one: print(constants_among(one, {("given", 3)})) if one.ast_type == ASTType.Rule else "")
-    ('b', 'a')
-    """
+    """Return the constants that stand last in an atom of some predicates, or are compared with what stands there."""
     nodes = [*walk(statement)]
     atoms = [one for one in nodes if one.ast_type == ASTType.Function and (one.name, len(one.arguments)) in predicates]
     last = [one.arguments[-1] for one in atoms]

@@ -1,12 +1,4 @@
-"""Search in a relaxed program: whether an answer is one of an encoding, and what has to give way for it.
-
->>> from aspsolve.engine._reading import read_program
->>> from aspsolve.model._symbols import parse
->>> program = read_program(text="{ a(1..3) } <= 1. :- a(X), X > 2. #show a/1.")
->>> relaxed = RelaxedProgram(program, answer=parse(["a(2)", "a(3)"]))
->>> relaxed.accepts(), [(one.number, [str(v) for v in one.values]) for one in relaxed.explain().violations]
-(False, [(0, []), (1, ['3'])])
-"""
+"""Search in a relaxed program: whether an answer is one of an encoding, and what has to give way for it."""
 
 from __future__ import annotations
 
@@ -73,13 +65,7 @@ def _violation(relaxed: Symbol) -> Violation:
 
 
 class RelaxedProgram:
-    """The relaxed program of an encoding with an instance and, if it is known, a right answer.
-
-    The `files` and `facts` are those of the instance. The answer has the shown atoms, of the given predicates or,
-    if None, of its own. A rule that may never be done and has more than `most` ground instances is Endless.
-    `whole_rules` says that there were too many ground instances, so that whole rules give way. `messages` are clingo's,
-    each with the number of the rule that it is about, or -1.
-    """
+    """The relaxed program of an encoding with an instance and, if it is known, a right answer; may raise Endless."""
 
     def __init__(
         self,
@@ -98,7 +84,9 @@ class RelaxedProgram:
         self._shown = predicates
         if predicates is None and self.answer:
             self._shown = {*map(predicate_of, self.answer)}
+        #: Those of clingo, each with the number of the rule that it is about, or -1.
         self.messages: list[tuple[int, str]] = []
+        #: True if there were too many ground instances, so that whole rules give way.
         self.whole_rules = False
         self._make(most)
         if len(self._relaxed) > MAX_INSTANCES:
@@ -113,6 +101,7 @@ class RelaxedProgram:
         right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
         program = Program(self._files, relaxation.text, (*self._facts, *right))
         self.messages.clear()
+        # A rule that may never be done and has more ground instances is Endless.
         limit = None if most is None else InstanceLimit(most)
         self._ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._keep_message, context=limit)
         self._relaxed = dict(self._ground.literals(relaxation.name("relaxed"), 3))

@@ -1,7 +1,6 @@
 """The process that `aspsolve.engine._calls` starts: reads calls from standard input, writes messages to its output.
 
-It is run by its path in Python's isolated mode, so that neither the folder it is started from nor the environment can
-slip it a module. It ends when its parent does.
+Python's isolated mode keeps modules of the working folder and of the environment away.
 """
 
 from __future__ import annotations
@@ -54,16 +53,14 @@ def main() -> None:
 
 
 def listen(calls: SimpleQueue[Any]) -> None:
-    """Read calls; at the end of standard input the parent is gone: end this process, as the parent would.
-
-    It may have been killed while it wrote a call, half of which cannot be read.
-    """
+    """Read calls; at the end of standard input the parent is gone: end this process, as the parent would."""
     try:
         with os.fdopen(STDIN, "rb") as stream:
             while head := stream.read(HEAD_BYTES):
                 message = stream.read(int.from_bytes(head, "big"))
                 calls.put(pickle.loads(message))  # noqa: S301  (the parent has written it)
     finally:
+        # The parent may have been killed while it wrote a call, half of which cannot be read.
         os.kill(os.getpid(), signal.SIGTERM)
 
 

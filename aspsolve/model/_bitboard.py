@@ -1,11 +1,4 @@
-"""Cells as bits: a set of cells is a plain integer, in which all cells take a step at once by a shift.
-
->>> from aspsolve.model.lattice import SQUARES, Point
->>> board = Bitboard([Point(1, 1), Point(2, 1), Point(2, 2)], SQUARES)
->>> east = SQUARES.steps.index(Point(1, 0))
->>> [board.cell(bit) for bit in each(board.moved(board.cells, east))]
-[Point(x=2, y=1)]
-"""
+"""Cells as bits: a set of cells is a plain integer, in which all cells take a step at once by a shift."""
 
 from __future__ import annotations
 
@@ -18,12 +11,7 @@ from aspsolve.model.lattice import Lattice, Point
 
 
 class Bitboard:
-    """Numbers the cells row by row, with gaps between rows as wide as a step, so that no shift leads into another row.
-
-    Gaps between cells are closed up to what no step crosses, so that the numbers are small however far apart cells are.
-    `cells` is the set of all of them, at least one; `shifts` says, by direction, by how many places a step shifts cells
-    to the left, and to the right.
-    """
+    """Numbers the cells row by row, with gaps as wide as a step between rows: no shift leads into another row."""
 
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
         self.lattice = lattice
@@ -31,6 +19,7 @@ class Bitboard:
         columns, rows = _closed_up({x for x, _ in cells}, across), _closed_up({y for _, y in cells}, up)
         width = max(columns.values()) + 1 + across
         distances = [x + y * width for x, y in lattice.steps]
+        #: By direction: by how many places a step shifts cells to the left, and to the right.
         self.shifts = [(max(0, distance), max(0, -distance)) for distance in distances]
         self._bits = {Point(x, y): 1 << columns[x] + rows[y] * width for x, y in cells}
         self._cells = {bit: cell for cell, bit in self._bits.items()}
@@ -41,7 +30,6 @@ class Bitboard:
         return self._bits.get(cell, 0)
 
     def cell(self, bit: int) -> Point:
-        """Map a bit to its cell."""
         return self._cells[bit]
 
     def ordered(self, one: int, other: int) -> tuple[int, int]:

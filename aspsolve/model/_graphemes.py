@@ -1,9 +1,4 @@
-r"""Graphemes: characters as a reader sees them, however many code points they take.
-
->>> word = "\N{LATIN SMALL LETTER E}\N{COMBINING ACUTE ACCENT}t\N{COMBINING DIAERESIS}"
->>> len(word), len(graphemes(word))
-(4, 2)
-"""
+"""Graphemes: characters as a reader sees them, however many code points they take."""
 
 from __future__ import annotations
 
@@ -29,11 +24,7 @@ def nfc(text: str) -> str:
 
 
 def leftwards(texts: Iterable[str]) -> bool:
-    """Return whether more than half of the letters in some texts are written from right to left.
-
-    >>> leftwards(["\N{HEBREW LETTER SHIN}\N{HEBREW LETTER MEM}", "a", "1"]), leftwards(["1"])
-    (True, False)
-    """
+    """Return whether more than half of the letters in some texts are written from right to left."""
     balance = 0
     for text in texts:
         if text and max(text) < FIRST_LEFTWARDS:
@@ -45,11 +36,8 @@ def leftwards(texts: Iterable[str]) -> bool:
 
 
 def in_place(text: str) -> str:
-    """Return the text of a cell for a line of cells, so that it stays in its column.
-
-    A terminal that applies the bidirectional algorithm would turn round a row of Hebrew or Arabic cells, with the space
-    between them. A mark before each such text ends the row of them; other terminals show no mark.
-    """
+    """Return the text of a cell for a line of cells, so that it stays in its column."""
+    # A terminal that applies the bidirectional algorithm turns round a row of such cells; a mark before each ends it.
     turned = text >= FIRST_LEFTWARDS and any(bidirectional(sign) in {*LEFTWARDS, "AN"} for sign in text)
     return f"{LEFT_TO_RIGHT_MARK}{text}" if turned else text
 

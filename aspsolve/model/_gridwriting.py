@@ -1,15 +1,4 @@
-"""Drawings in text as they are written, so that they read back; see `aspsolve.model._textgrid`.
-
-Squares with lines along their sides, such as the borders of regions, are drawn as boxes.
-
->>> one, other = Point(1, 1), Point(2, 1)
->>> print(draw(Drawing((Tile(one, text="5"), Tile(other)), borders=((one, other),))))
-  │ ·   ╷   ·
-1 │   5 │
-  │ ·   ╵   ·
-  └──────────
-      1   2
-"""
+"""Drawings in text as they are written, so that they read back; see `aspsolve.model._textgrid`."""
 
 from __future__ import annotations
 
@@ -51,6 +40,7 @@ CAGE = "┆┄"
 #: The places to a cell, above which a drawing is nothing but space.
 MAX_PLACES_PER_CELL = 1000
 #: Takes the kind of what is drawn and its text, and returns the text as it is to be printed.
+#: The kinds are ``frame``, ``line``, ``blank``, ``first``, ``final``, ``given``, ``filled`` and ``marked``.
 Paint = Callable[[str, str], str]
 
 
@@ -61,14 +51,7 @@ def check_extent(left: int, right: int, bottom: int, top: int, cells: int) -> No
 
 
 def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda _, text: text) -> str:
-    """Return a drawing of a square or hexagonal puzzle, framed by its coordinates.
-
-    Lines are drawn between neighbours only: a wrong path's leap over cells has no sign. Marked cells stand in brackets,
-    which do not read back. Raises InputError where the cells lie so far apart that there would be little but space.
-
-    `paint` colours what is drawn: it takes its kind and the text, and returns the text with whatever a terminal needs.
-    The kinds are ``frame``, ``line``, ``blank``, ``first``, ``final``, ``given``, ``filled`` and ``marked``.
-    """
+    """Return a drawing framed by its coordinates, marked cells in brackets; raises InputError as `check_extent`."""
     if (drawing.borders or drawing.cages) and not drawing.lattice.doubled:
         return _boxed(drawing, marked, paint)
     lattice, sign = drawing.lattice, 1 if drawing.upwards else -1
@@ -113,12 +96,7 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
 
 
 def marked(drawing: Drawing, squares: Collection[Point]) -> str:
-    """Return a drawing with some of its squares in brackets, or why it cannot be drawn.
-
-    >>> tiles = tuple(Tile(Point(x, 1), text="abc"[x]) for x in range(3))
-    >>> print(marked(Drawing(tiles, framed=False), [Point(1, 1)]))
-     a[b]c
-    """
+    """Return a drawing with some of its squares in brackets, or why it cannot be drawn."""
     if drawing.framed:
         try:
             return draw(drawing, squares)
@@ -151,13 +129,11 @@ def _beside(drawing: Drawing) -> dict[str, int]:
 
 
 def _signs(drawing: Drawing) -> Iterator[tuple[int, int, str]]:
-    """Yield the texts between cells and outside of a board, each with its row and twice its column.
-
-    Every second row from 0 on is one of cells; outside, texts stand above each other behind the row of the rim.
-    """
+    """Yield the texts between cells and outside of a board, each with its row and twice its column."""
     xs, ys = [tile.at.x for tile in drawing.tiles], [tile.at.y for tile in drawing.tiles]
     left, across, down = min(xs), max(xs) - min(xs), max(ys) - min(ys)
     sign, top = (1, max(ys)) if drawing.upwards else (-1, min(ys))
+    # Every second row from 0 on is one of cells; texts outside stand above each other behind the row of the rim.
     for (one, other), text in drawing.signs:
         yield sign * (2 * top - one.y - other.y), one.x + other.x - 2 * left, text
     for label in drawing.outside:
@@ -216,7 +192,6 @@ def _shown(drawing: Drawing, sign: int) -> dict[Point, tuple[str, str]]:
 
 
 def _kind(tile: Tile, bent: bool) -> str:
-    """Return the kind of what a cell shows."""
     if tile.mark in (Mark.FIRST, Mark.FINAL):
         return str(tile.mark.value)
     if tile.text:
@@ -258,15 +233,11 @@ class _Canvas:
 def boxes(
     drawing: Drawing, texts: Mapping[Point, Sequence[str]], corner: Point, columns: int, rows: int, unit: int = 0
 ) -> list[list[str]]:
-    """Return a board from its upper left cell on without its frame: corners, sides, lines, and the texts of cells.
-
-    These are the characters of each line; each character of a text may be painted.
-    """
+    """Return a board from its upper left cell on without its frame, as the characters of each line."""
     unit = unit or max(UNIT, 3 + max(map(len, texts.values()), default=1))
     canvas = [[" "] * (unit * columns + 1) for _ in range(2 * rows + 1)]
 
     def places(*cells: Point) -> list[Place]:
-        """Return the columns and the rows of cells."""
         return [(at.x - corner.x, corner.y - at.y if drawing.upwards else at.y - corner.y) for at in cells]
 
     joined: dict[Place, set[str]] = {(c, r): set() for r in range(rows + 1) for c in range(columns + 1)}
@@ -290,6 +261,7 @@ def boxes(
     for at, text in texts.items():
         [(column, row)] = places(at)
         start = unit * column + (unit - len(text) + 1) // 2
+        # Each character of it may be painted.
         canvas[2 * row + 1][start : start + len(text)] = text
     return canvas
 
@@ -316,10 +288,7 @@ def _draw_cages(canvas: list[list[str]], sides: Iterable[Sequence[Place]], unit:
 
 
 def sides(lines: list[str], rows: int, columns: int) -> Collection[tuple[int, int, bool]]:
-    """Return the sides that are drawn in such lines: row and column from 0, and whether a side is upright.
-
-    The column of an upright side, and the row of a level one, is that of the corner where it begins.
-    """
+    """Return the drawn sides: row and column of the corner where each begins, from 0, and whether it is upright."""
     found = set()
     for row in range(rows + 1):
         for column in range(columns + 1):

@@ -1,18 +1,4 @@
-"""Random Hamiltonian paths over any set of cells.
-
-A path is changed by *backbite* moves (M. L. Mansfield, "Monte Carlo studies of the statistics of polymer chains", J.
-Chem. Phys. 77, 1982; R. Oberdorf, A. Ferguson, J. L. Jacobsen and J. Kondev, "Secondary structures in long compact
-polymers", Phys. Rev. E 74, 2006): an end is joined to the cell one step away in a random direction. A cell that is not
-on the path extends it. A cell on it closes a loop, which is opened on the loop's other side there: the path has a new
-end. A step to no cell changes nothing, so that each move is as likely as its way back, and in the long run every path
-that the moves lead to is as likely as any other.
-
->>> from random import Random
->>> from aspsolve.model.lattice import SQUARES, rectangle
->>> path = random_hamiltonian_path(rectangle(3, 2), SQUARES, Random(5))
->>> len(path), all(SQUARES.adjacent(one, other) for one, other in zip(path, path[1:]))
-(6, True)
-"""
+"""Random Hamiltonian paths over any set of cells."""
 
 from __future__ import annotations
 
@@ -75,6 +61,9 @@ def _move(
     path: list[int], around: Sequence[Sequence[int]], random: Random, moves: int, *, until_complete: bool = False
 ) -> None:
     """Try some moves of a path, fewer if it is complete before; cells are numbers, -1 for no cell."""
+    # Backbite moves: M. L. Mansfield, "Monte Carlo studies of the statistics of polymer chains", J. Chem. Phys. 77,
+    # 1982; R. Oberdorf, A. Ferguson, J. L. Jacobsen and J. Kondev, "Secondary structures in long compact polymers",
+    # Phys. Rev. E 74, 2006. A move is as likely as its way back, so that in the long run all paths are equally likely.
     place = [-1] * len(around)
     for index, cell in enumerate(path):
         place[cell] = index

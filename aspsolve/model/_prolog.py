@@ -1,16 +1,4 @@
-"""Prolog's terms, a small part of its syntax, parsed and never run; the variables of a query, and terms as text.
-
->>> (clause,) = parse("?- Grid = [['#',x],[_,B]], show(Grid, 7). % a query")
->>> clause.query, len(clause.answers)
-(True, 1)
->>> ((equation, goal),) = clause.answers
->>> [str(item) for item in equation.items]
-['the variable Grid', 'a list of 2']
->>> str(goal), goal.line, goal.column
-('show/2', 1, 28)
-
-The grammar is `terms.lark`.
-"""
+"""Prolog's terms, a small part of its syntax (`terms.lark`), parsed and never run; queries; and terms as text."""
 
 from __future__ import annotations
 
@@ -70,7 +58,6 @@ class Term:
         return self.kind is TermKind.COMPOUND and self.text == "=" and len(self.items) == 2
 
     def error(self, message: str) -> InputError:
-        """Make an error with this place."""
         return InputError(message, line=self.line, column=self.column)
 
     def __str__(self) -> str:
@@ -224,7 +211,6 @@ class _Terms(Transformer[Token, object]):
 
 
 def _at(token: Token, message: str) -> InputError:
-    """Return an error at a token's place."""
     return InputError(message, line=token.line, column=token.column)
 
 

@@ -1,8 +1,4 @@
-"""clingo's terms: making them, and reading them from text. Outside the engine nothing else is taken from clingo.
-
->>> [symbol.name for symbol in parse_untrusted(["cell(1,2)", 'word("a,b",1)'])]
-['cell', 'word']
-"""
+"""clingo's terms: making them, and reading them from text. Outside the engine nothing else is taken from clingo."""
 
 from __future__ import annotations
 
@@ -43,23 +39,16 @@ STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 
 
 def unpickled(text: str) -> Symbol:
-    """Return a symbol that was pickled as its text: it holds a pointer.
-
-    A process that has it from here has loaded this module, and so pickles symbols as texts, too.
-    """
+    """Return a symbol that was pickled as its text: it holds a pointer."""
     return parse_term(text)
 
 
+# By a function of this module, so that a process that reads symbols pickles them as texts, too.
 copyreg.pickle(Symbol, lambda symbol: (unpickled, (str(symbol),)))
 
 
 def unfit_number(text: str) -> tuple[int, InputError] | None:
-    """Return the place of a number that clingo cannot hold, and the error: clingo would silently take another one.
-
-    >>> unfit_number("a(-2147483648)")
-    >>> unfit_number("a(2147483648)")
-    (2, InputError('2147483648 is not between -2147483648 and 2147483647'))
-    """
+    """Return the place of a number that clingo cannot hold, and the error: clingo would silently take another one."""
     for match in LONG_NUMBER.finditer(text):
         digits = match[2].lstrip("0")
         most = 2**31 if match[1] else 2**31 - 1
@@ -76,11 +65,6 @@ def signature(symbol: Symbol) -> Signature:
 
 
 def fact(name: str, *arguments: int | str | Symbol) -> Symbol:
-    """Return an atom.
-
-    >>> str(fact("letter", 1, 2, "a")), str(fact("", 1, 2))
-    ('letter(1,2,"a")', '(1,2)')
-    """
     return Function(name, [_term(argument) for argument in arguments])
 
 

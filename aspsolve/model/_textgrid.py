@@ -1,20 +1,4 @@
-r"""Drawings in text, and how they are read: cells at the crossings of labelled columns and rows, joined by lines.
-
-::
-
-    3 │ ┌──┐  ●      a row of cells: its y, a bar, then each cell under its column
-      │ │  │  │      lines between two rows
-    2 │ └──2  2
-      │       │
-    1 │ ○──2──┘
-      └────────
-        1  2  3      the columns' x
-
-Typed by hand the frame may be left out: then every line is a row of cells with spaces between them, the last line
-is y = 1, the first cell of each line x = 1; in a hexagon each line is centred. Cells of a single character may stand
-without space between them, and what follows a ``%`` is not read. What no keyboard has may be typed as
-``| - / \`` for the lines, ``+`` for a corner, and ``o @ .`` for the cells.
-"""
+"""Drawings in text, and how they are read: cells at the crossings of labelled columns and rows, joined by lines."""
 
 from __future__ import annotations
 
@@ -58,7 +42,6 @@ class Token(NamedTuple):
     column: int
 
     def error(self, message: str) -> InputError:
-        """Make an error with this place."""
         return InputError(message, line=self.line, column=self.column)
 
     def number(self) -> int | None:
@@ -93,11 +76,7 @@ class _Row:
 
 
 def looks_drawn(text: str) -> bool:
-    """Return whether the first line of a text is that of a drawing: framed, with space between cells, or with dots.
-
-    >>> looks_drawn("3 │ ·  ·"), looks_drawn(". . @"), looks_drawn("..@"), looks_drawn("#_#"), looks_drawn("hat bag")
-    (True, True, True, False, False)
-    """
+    """Return whether the first line of a text is that of a drawing: framed, with space between cells, or with dots."""
     first = next((line for _, line in _lines(text)), "")
     signs = {*CELLS, *DASHES, *OTHER_SIGNS, *"".join(SLANTS.values())}
     if not all(sign in signs or sign.isspace() or sign.isdigit() for sign in first):
@@ -106,11 +85,7 @@ def looks_drawn(text: str) -> bool:
 
 
 def has_ends(text: str) -> bool:
-    """Return whether an end of a path is marked in a drawing.
-
-    >>> has_ends("o ."), has_ends("..@"), has_ends("foo"), has_ends("1 # 2")
-    (True, True, False, False)
-    """
+    """Return whether an end of a path is marked in a drawing."""
     words = (word for _, line in _lines(text) for word in line.split())
     return any(not {*FIRST, *FINAL}.isdisjoint(word) and _cells_alone(word) for word in words)
 

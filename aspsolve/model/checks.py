@@ -77,11 +77,7 @@ def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:
 
 
 def record(value: object, what: str, form: str) -> Sequence[Any]:
-    """Return a tuple or list of as many values as there are in `form`; raises InputError naming both.
-
-    >>> record([2, 1, "a"], "givens", "(x, y, letter)")
-    [2, 1, 'a']
-    """
+    """Return a tuple or list of as many values as a form such as ``(x, y)`` has; raises InputError naming both."""
     if not isinstance(value, (tuple, list)) or len(value) != form.count(",") + 1:
         raise InputError(f"{what}: expected {form}, found {shown(value)}")
     return value

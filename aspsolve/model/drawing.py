@@ -1,13 +1,4 @@
-"""What there is to draw of a puzzle or a solution, as text or as a picture, and how objects show themselves.
-
-A family says what its cells show and how they are joined; the renderers, in text and in SVG, need not know the
-family. How an object looks in a notebook is defined in a floor above, which is loaded by its name once a notebook asks.
-
->>> call("Puzzle", size=37, cells=[(0, 2)], links=[])
-'Puzzle(size=37, cells=[(0, 2)])'
->>> call("Puzzle", size=37, cells=[(x, 2) for x in range(36)], links=[])
-'Puzzle(size=37, cells=[…36])'
-"""
+"""What there is to draw of a puzzle or a solution, as text or as a picture, and how objects show themselves."""
 
 from __future__ import annotations
 
@@ -22,6 +13,7 @@ from aspsolve.model.lattice import SQUARES, Edge, Lattice, Point
 __all__ = ["OUTLINES", "Drawing", "HasDrawing", "Label", "Mark", "Tile", "drawing_of"]
 
 #: The module with the functions `html` and `svg` of an object.
+#: It lies on a floor above, and is loaded by its name once a notebook asks.
 RENDERERS = "aspsolve.notebook._display"
 #: A representation of more characters than this is shortened.
 MAX_CHARACTERS = 160
@@ -53,34 +45,18 @@ OUTLINES = {
 
 @dataclass(frozen=True)
 class Tile:
-    """One cell as it is to be drawn.
+    """One cell as it is to be drawn."""
 
-    Parameters
-    ----------
-    at : Point
-        The cell's place, in the family's own coordinates.
-    text : str
-        What stands in it: a letter, a number, or nothing.
-    given : bool
-        True if the puzzle itself says what stands there.
-    block : bool
-        True for a solid square.
-    shade : bool
-        True for a solid square that is lighter, so that the borders of regions are seen in it.
-    mark : Mark or None
-        What is drawn in it, if anything.
-    corner : str
-        A small text in its upper left corner.
-    upper, lower : str
-        Small texts above and below a line from its upper left to its lower right corner.
-    """
-
+    #: In the family's own coordinates.
     at: Point
     text: str = ""
+    #: True if the puzzle itself says the text.
     given: bool = False
     block: bool = False
+    #: A solid square that is lighter than a block, so that the borders of regions are seen in it.
     shade: bool = False
     mark: Mark | None = None
+    #: A small text in the upper left corner, and those above and below a line from there to the lower right corner.
     corner: str = ""
     upper: str = ""
     lower: str = ""
@@ -88,86 +64,51 @@ class Tile:
 
 @dataclass(frozen=True)
 class Label:
-    """A text outside of the board.
+    """A text outside of the board."""
 
-    Parameters
-    ----------
-    side : str
-        Where it is: ``left``, ``right``, ``above`` or ``below``.
-    line : int
-        The y of its row, or the x of its column.
-    text : str
-        What stands there.
-    at : int
-        Its distance from the board: 1 beside it.
-    """
-
+    #: ``left``, ``right``, ``above`` or ``below``.
     side: str
+    #: The y of its row, or the x of its column.
     line: int
     text: str
+    #: Its distance from the board.
     at: int = 1
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Cells, and the lines that join them.
-
-    Parameters
-    ----------
-    tiles : tuple of Tile
-        The cells, each place at most once.
-    path : tuple of Edge
-        The edges of a path, from first to final.
-    links : tuple of Edge
-        The pairs of cells that are joined by the puzzle itself.
-    lines : tuple of (Edge, int)
-        Pairs of cells in a row or a column, with the number of straight lines between them: one, or two side by side.
-    borders : tuple of Edge
-        Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
-    cages : tuple of Edge
-        The sides of areas that have dashed lines inside, each a cell and what is beyond that side.
-    signs : tuple of (Edge, str)
-        Small texts between two cells.
-    tubes : tuple of Edge
-        Those of the signs that pictures show as a thick line from the first cell to the second, with a bulb in a cell
-        to which none leads.
-    outside : tuple of Label
-        Texts beside rows and columns, on squares only.
-    rim : bool
-        True for a thick line around all cells; False if such a line would be taken for one of `borders`.
-    circled : bool
-        True if pictures have a circle around the text in a cell, from which lines lead to others.
-    lattice : Lattice
-        How the cells lie: squares, squares with diagonals, or hexagons.
-    upwards : bool
-        True if y grows upwards, False if row 1 is the top one.
-    leftwards : bool
-        True if x grows to the left: column 1 is the rightmost one, as in crosswords of right-to-left scripts.
-    framed : bool
-        False if it has no coordinates around it in text, as a crossword, of which nothing but its squares is shown.
-    title : str
-        What it is, for screen readers and as a tool tip.
-    words : tuple of (int, str)
-        How many squares each word has that is to be entered, and its spelling, as often as it is listed, those of a
-        length together; none if it is not about words.
-    """
+    """Cells, and the lines that join them."""
 
     tiles: tuple[Tile, ...]
+    #: From first to final.
     path: tuple[Edge, ...] = ()
+    #: The pairs of cells that the puzzle itself joins.
     links: tuple[Edge, ...] = ()
+    #: Pairs of cells in a row or a column, with the number of straight lines between them: one, or two side by side.
     lines: tuple[tuple[Edge, int], ...] = ()
+    #: Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
     borders: tuple[Edge, ...] = ()
+    #: The sides of areas that have dashed lines inside, each a cell and what is beyond that side.
     cages: tuple[Edge, ...] = ()
+    #: Small texts between two cells.
     signs: tuple[tuple[Edge, str], ...] = ()
+    #: Of the signs, those that pictures show as a thick line, with a bulb in a cell to which none leads.
     tubes: tuple[Edge, ...] = ()
+    #: On squares only.
     outside: tuple[Label, ...] = ()
+    #: A thick line around all cells; False if it would be taken for one of `borders`.
     rim: bool = True
+    #: True if pictures have a circle around the text in a cell, from which lines lead to others.
     circled: bool = False
     lattice: Lattice = SQUARES
+    #: Whether y grows upwards, or row 1 is the top one; and whether x grows to the left, as in right-to-left scripts.
     upwards: bool = True
     leftwards: bool = False
+    #: False without coordinates around it in text, as a crossword.
     framed: bool = True
+    #: For screen readers and as a tool tip.
     title: str = "Logic puzzle"
+    #: The length and the spelling of each word that is to be entered, as often as it is listed, by lengths.
     words: tuple[tuple[int, str], ...] = ()
 
 

@@ -20,16 +20,11 @@ Literal = tuple[Symbol, bool]
 
 
 def negated(literal: Literal) -> Literal:
-    """Negate a literal."""
     return literal[0], not literal[1]
 
 
 def joined(one: Point, other: Point, *, holds: bool = True) -> Literal:
-    """Return the literal that two neighbouring cells are joined, in whatever order they come.
-
-    >>> ends(joined(Point(2, 1), Point(1, 1)))
-    (Point(x=1, y=1), Point(x=2, y=1))
-    """
+    """Return the literal that two neighbouring cells are joined, in whatever order they come."""
     lesser, greater = sorted((one, other))
     return fact("joined", *lesser, *greater), holds
 

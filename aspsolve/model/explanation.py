@@ -1,8 +1,6 @@
 """The explanation model: what a family contributes to its explanations.
 
-That is a program in which every clue and every rule can be assumed or not, and words for what is in it. Steps follow
-from the techniques by which people see what follows, of a `TechniqueModel`, or from the rules themselves. All the rest,
-from steps to hints, knows no family.
+That is a program in which every clue and every rule can be assumed or not, and words for what is in it.
 """
 
 from __future__ import annotations
@@ -93,11 +91,7 @@ class ExplanationModel(ABC):
 
 
 class TechniqueModel(ExplanationModel):
-    """A puzzle with techniques in Python.
-
-    Its catalogue has for each technique ``technique.NAME``, its name, and ``together.NAME``, the sentence of a step of
-    several ``{conclusions}``.
-    """
+    """A puzzle with techniques in Python; its catalogue has ``technique.NAME`` and ``together.NAME`` for each."""
 
     #: The predicates of the program that can be known, as names with numbers of arguments.
     outputs: ClassVar[tuple[tuple[str, int], ...]]

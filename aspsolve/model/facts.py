@@ -1,13 +1,4 @@
-"""Predicates and their facts, as plain tuples with names, and from atoms to such; the predicate of most families.
-
->>> [str(fact) for fact in in_order([Cell(2, 1), Cell(1, 1)])]
-['cell(2,1)', 'cell(1,1)']
->>> Cell(2, 1).x
-2
->>> atom = Function("cell", [Number(1), Number(2)])
->>> decoded([atom, Number(3)], Cell)
-[(1, 2)]
-"""
+"""Predicates and their facts, as plain tuples with names, and from atoms to such; the predicate of most families."""
 
 from __future__ import annotations
 
@@ -55,15 +46,13 @@ class Signature:
 
 @dataclass_transform(frozen_default=True)
 class Predicate(tuple[Any, ...]):
-    """The base of all predicates, whose objects are facts: tuples of the arguments, which also have names.
-
-    A subclass annotates its arguments as int, str or `Constant`, with ``from __future__ import annotations``.
-    """
+    """The base of all predicates, whose objects are facts: tuples of the arguments, which also have names."""
 
     __slots__ = ()
     meta: ClassVar[Signature]
 
     def __init_subclass__(cls, *, name: str) -> None:
+        # Annotations are texts, by ``from __future__ import annotations``.
         fields = {field: TYPES[str(kind)] for field, kind in cls.__annotations__.items()}
         cls.meta = Signature(name, fields)
         for place, field in enumerate(fields):
@@ -116,11 +105,7 @@ def in_order(facts: Iterable[Predicate]) -> tuple[Predicate, ...]:
 
 
 def by_predicate(facts: Iterable[Any], predicates: Iterable[type[Predicate]]) -> dict[type[Predicate], list[Any]]:
-    """Return the arguments of facts, of ours or of clorm's, as a tuple of each, for all of some predicates.
-
-    >>> by_predicate([Cell(2, 1), Cell(1, 1)], [Cell])[Cell]
-    [(2, 1), (1, 1)]
-    """
+    """Return the arguments of facts, of ours or of clorm's, as a tuple of each, for all of some predicates."""
     named = {predicate.meta.name: predicate for predicate in predicates}
     found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in named.values()}
     for fact in facts:
@@ -136,15 +121,13 @@ class Cell(Predicate, name="cell"):
 
 
 #: Of a predicate, the arguments of this many atoms are kept.
+#: The answer sets of a puzzle have most atoms in common.
 MAX_ATOMS = 1 << 17
 
 
 @cache
 def decoder(predicate: type[Predicate]) -> Callable[[Symbol], tuple[Any, ...] | None]:
-    """Return what reads the arguments of an atom of a predicate, None for other symbols.
-
-    It reads an atom once, as the answer sets of a puzzle have most atoms in common.
-    """
+    """Return what reads the arguments of an atom of a predicate, None for other symbols."""
     readers: dict[type, Callable[[Symbol], Any]]
     readers = {int: lru_cache(attrgetter("number")), str: attrgetter("string"), Constant: lru_cache(_constant)}
     fields = [readers[kind] for kind in predicate.meta.fields.values()]

@@ -1,15 +1,4 @@
-"""Points, and the lattices that they lie on: squares, squares with diagonals, and hexagons.
-
-Square cells are columns and rows; hexagonal cells use doubled coordinates, in which the cells of a row are two
-apart and the next row is shifted by one. (One class for all lattices is an idea of grilops.)
-
->>> sorted(rectangle(2, 1))
-[Point(x=1, y=1), Point(x=2, y=1)]
->>> len(hexagon(4)), len(HEXAGONS.neighbours(Point(0, 0)))
-(61, 6)
->>> SQUARES.distance(3, 1), SQUARES_WITH_DIAGONALS.distance(3, 1), HEXAGONS.distance(3, 1)
-(4, 3, 2)
-"""
+"""Points, and the lattices that they lie on: squares, squares with diagonals, and hexagons."""
 
 from __future__ import annotations
 
@@ -53,33 +42,20 @@ Edge = tuple[Point, Point]
 
 @dataclass(frozen=True)
 class Lattice:
-    """The steps from a cell to its neighbours, by which families, drawings and texts distinguish lattices.
-
-    A direction is an index into `steps`.
-
-    Parameters
-    ----------
-    name : str
-        What its cells are called.
-    steps : tuple of Point
-        The steps, once around: each has its opposite half a turn further on.
-    corners : int
-        How many corners a cell has, 4 or 6.
-    doubled : bool
-        True if the cells of a row are two columns apart, and the next row is shifted by one.
-    distance : callable
-        Returns the number of steps between two cells whose x and whose y differ by so much, both from 0 on.
-    """
+    """The steps from a cell to its neighbours, by which families, drawings and texts distinguish lattices."""
 
     name: str
+    #: Once around: each has its opposite half a turn further on. A direction is an index into them.
     steps: tuple[Point, ...]
+    #: Of a cell, 4 or 6.
     corners: int
+    #: True if the cells of a row are two columns apart, and the next row is shifted by one.
     doubled: bool
+    #: The number of steps between two cells whose x and y differ by this much, both from 0 on.
     distance: Callable[[int, int], int] = field(repr=False)
 
     @property
     def directions(self) -> range:
-        """The directions, from 0."""
         return range(len(self.steps))
 
     @property
@@ -92,7 +68,6 @@ class Lattice:
         return (direction + steps) % len(self.steps)
 
     def opposite(self, direction: int) -> int:
-        """Turn a direction round."""
         return self.rotated(direction, len(self.steps) // 2)
 
     def neighbours(self, cell: Point) -> list[Point]:
@@ -120,11 +95,9 @@ class Lattice:
         return found
 
     def between(self, one: Point, other: Point) -> int:
-        """Return the number of steps from one cell to another."""
         return self.distance(abs(one.x - other.x), abs(one.y - other.y))
 
     def adjacent(self, one: Point, other: Point) -> bool:
-        """Return whether two cells are one step apart."""
         return (other.x - one.x, other.y - one.y) in self.steps
 
 
@@ -181,12 +154,8 @@ Symmetry = Callable[[Point], Point]
 
 
 def symmetries(lattice: Lattice) -> list[Symmetry]:
-    """Return the rotations, counter-clockwise where y grows upwards, then the reflections; the first changes nothing.
-
-    >>> quarter = symmetries(SQUARES)[1]
-    >>> quarter(Point(2, 1)), len(symmetries(SQUARES)), len(symmetries(HEXAGONS))
-    (Point(x=-1, y=2), 8, 12)
-    """
+    """Return the rotations, the first of which changes nothing, then the reflections."""
+    # Counter-clockwise where y grows upwards.
     turns = ((direction, way) for way in (1, -1) for direction in lattice.directions)
     return [_taking(lattice, direction, lattice.rotated(direction, way)) for direction, way in turns]
 

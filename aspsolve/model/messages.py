@@ -1,18 +1,6 @@
 """Sentences as messages: an id with values, put into a language by the templates of a catalogue.
 
-A catalogue is the file ``sentences.toml`` of a package. It has a table for each language, and in it a template for each
-id; an id with a dot lies in a table within it. ``{cell}`` stands for a value; a message as a value is put into the same
-language. After a colon comes how a value is written: ``{numbers:and}``, ``{numbers:or}`` and ``{clauses:list}`` list,
-the last with semicolons, ``{parts:sentences}`` puts sentences one after another, ``{numbers:span}`` joins consecutive
-numbers by "to" and lists others, ``{n:times}`` is how often, and ``{message:sentence}`` begins with a capital letter,
-unless it begins with a word of the puzzle.
-
-The template of a contradiction begins with ``{then}``: "Then", or "Otherwise" where ``{contradiction:otherwise}`` asks
-for it. Languages in which the verb follows that word need no second template.
-
->>> message = Message("aspsolve.explanation", "look_at", cells=((1, 2), (3, 4)))
->>> str(message), message.say("de")
-('Look at (1,2) and (3,4).', 'Sieh dir (1,2) und (3,4) an.')
+A catalogue is the file ``sentences.toml`` of a package: a table for each language, with a template for each id.
 """
 
 from __future__ import annotations
@@ -58,17 +46,7 @@ class Translatable(str):
 
 
 class Message:
-    """What is said, in no language yet.
-
-    Parameters
-    ----------
-    catalogue : str
-        The package whose ``sentences.toml`` has the templates.
-    id : str
-        Which template.
-    **values : object
-        What stands in it: numbers, texts, cells, messages, and tuples of these.
-    """
+    """What is said, in no language yet: the id of a template in a package's catalogue, and its values."""
 
     __slots__ = ("catalogue", "id", "values")
 
@@ -129,11 +107,12 @@ class _Writer(Formatter):
         self._then = then
 
     def say(self, message: Message) -> str:
-        """Fill in the template of a message."""
         template = templates(message.catalogue, self.language)[message.id]
         return self.vformat(template, (), {**message.values, "then": self._then.get(self.language, "")})
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        # A template has ``{contradiction:otherwise}`` for another word than its ``{then}``, ``{numbers:and}`` and the
+        # like for lists, ``{numbers:span}`` for consecutive numbers joined by "to", and ``{n:times}`` for how often.
         if format_spec == "otherwise":
             return _Writer(self.language, OTHERWISE).say(value)
         if format_spec in LAST:
@@ -166,13 +145,7 @@ class _Writer(Formatter):
 
 
 def enumeration(words: Iterable[str], last: str = "and", language: str = ENGLISH) -> str:
-    """List words with commas, and a word before the last one; of a row of cells the first and the last.
-
-    >>> enumeration(["1"]), enumeration(["1", "1"]), enumeration(["1", "2", "3"], "or", "de")
-    ('1', '1 and 1', '1, 2 oder 3')
-    >>> enumeration(["(2,1)", "(9,9)", "(2,2)", "(2,3)", "(2,4)"])
-    '(2,1) to (2,4) and (9,9)'
-    """
+    """List words with commas, and a word before the last one; of a row of cells the first and the last."""
     listed = [*words]
     left, said = {*listed}, dict.fromkeys(listed, "")
     for word in said:
@@ -187,11 +160,7 @@ def enumeration(words: Iterable[str], last: str = "and", language: str = ENGLISH
 
 
 def stretches(numbers: Iterable[int]) -> list[tuple[int, ...]]:
-    """Split increasing numbers into stretches of consecutive ones.
-
-    >>> stretches([1, 2, 3, 7, 9, 10])
-    [(1, 2, 3), (7,), (9, 10)]
-    """
+    """Split increasing numbers into stretches of consecutive ones."""
     split = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
     return [tuple(number for _, number in stretch) for _, stretch in split]
 

@@ -53,12 +53,10 @@ class Deduction:
 
 
 class State(ABC):
-    """What is known of a puzzle, in the form in which techniques look at it.
-
-    Techniques only ever find more where more is known: that makes what can be found the same in whatever order.
-    """
+    """What is known of a puzzle, in the form in which techniques look at it."""
 
     #: What is seen at once that cannot be, with claims that contradict each other; None if there is no such thing.
+    # Techniques only ever find more where more is known: that makes what can be found the same in whatever order.
     contradiction: Deduction | None = None
 
     @abstractmethod
@@ -70,10 +68,7 @@ class State(ABC):
         """Add something that is known."""
 
     def suppose(self, claim: Claim) -> None:
-        """Assume the contrary of one of the suppositions, with all that it says at once.
-
-        Where only two values are left, the contrary of one says that it is the other.
-        """
+        """Assume the contrary of one of the suppositions, with all that it says at once."""
         self.add(contrary(claim))
 
     def says(self, claim: Claim) -> Iterable[Claim]:
@@ -139,10 +134,7 @@ def findings(state: State, *groups: Iterable[Technique]) -> News:
 
 
 def rounds(state: State, *groups: Iterable[Technique]) -> Iterator[News]:
-    """Yield what techniques find, round after round, each added to the state.
-
-    It ends where nothing is new, or with a contradiction, as which one counts that the state sees at once.
-    """
+    """Yield what techniques find, round after round, each added to the state, until nothing is new or all fails."""
     found: News = {}
     while None not in found:
         found = findings(state, *groups)
@@ -150,6 +142,7 @@ def rounds(state: State, *groups: Iterable[Technique]) -> Iterator[News]:
             if claim is not None:
                 state.add(claim)
         if state.contradiction is not None:
+            # What the state sees at once counts as the contradiction.
             found.setdefault(None, (CLASH, state.contradiction))
         if not found:
             return
@@ -192,11 +185,7 @@ def _needed(state: State, found: News) -> list[Inference]:
 
 
 def fewest(items: Iterable[T], holds: Callable[[list[T]], bool]) -> list[T]:
-    """Leave out one item after another, as long as something holds; at first many at once.
-
-    >>> fewest(range(100), lambda some: {7, 42} <= {*some})
-    [7, 42]
-    """
+    """Leave out one item after another, as long as something holds; at first many at once."""
     kept = [*items]
     begin, size = 0, len(kept)
     while begin < len(kept):

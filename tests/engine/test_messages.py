@@ -11,6 +11,7 @@ from aspsolve.engine._messages import (
     MAX_MESSAGES,
     Messages,
     mend,
+    placed,
     undefined_predicate,
     without_undefined,
 )
@@ -163,3 +164,8 @@ def test_predicates_without_rules_are_known_by_name_and_arity() -> None:
     assert [*map(undefined_predicate, said)] == [("hint", 3), ("q", 1), ("h", 0), ("_r", 1)]
     assert without_undefined(said, {("hint", 3), ("h", 1)}) == said[1:]
     assert undefined_predicate("<block>:1:1: error: syntax error") is None
+
+
+def test_a_message_about_texts_in_one_names_the_file_and_the_line_in_it() -> None:
+    message = "<block>:3:1-2: info: (perhaps line 3 lacks a comma)"
+    assert placed(message, {"a.lp": "a.", "b.lp": "b.\nc."}) == "b.lp:2:1-2: info: (perhaps line 2 lacks a comma)"

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve.engine._reading import read_program, shown_predicates
+from aspsolve.engine._reading import read_program, shown_predicates, statements_of
 from aspsolve.errors import EncodingError
+from aspsolve.model._symbols import parse
 from tests.conftest import Written
 
 BLOCKS = """
@@ -75,3 +76,11 @@ def test_files_with_what_they_include(tmp_path: Path) -> None:
     (tmp_path / "main.lp").write_text('#include "more.lp". a.')
     (tmp_path / "more.lp").write_text("b.")
     assert shown_predicates([str(tmp_path / "main.lp")]) == {("a", 0), ("b", 0)}
+
+
+def test_facts_have_the_first_statement_that_yields_them() -> None:
+    text = "#const k = 2. n(1..3). cell(X,1) :- n(X). cell(1..3,k)."
+    found = {
+        str(fact): (used, place["rule"]) for fact, used, place in statements_of(parse(["cell(3,2)", "n(2)"]), text=text)
+    }
+    assert found == {"n(2)": (True, "n(1..3)."), "cell(3,2)": (False, "cell(1..3,k).")}

@@ -6,6 +6,7 @@ import clingo
 import pytest
 
 from aspsolve.engine._reading import read_program
+from aspsolve.engine._relaxed import with_cells
 from aspsolve.engine._rules import RuleKind
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, ParseError
@@ -155,3 +156,8 @@ def test_rule_has_its_place_text_comment_and_name() -> None:
 def test_column_counts_characters() -> None:
     _, second = read_program(text='a("é"). b(1).').rules
     assert second.column == 9
+
+
+def test_bodies_that_ask_whether_there_is_a_cell_need_no_choice_of_what_is_in_it() -> None:
+    program = read_program(text="{ a(X,Y) } :- f(X,Y,_), not f(X,Y,2).")
+    assert with_cells(program, ("f", 3), "cell").rules[0].text == "{ a(X,Y) } :- cell(X,Y); not f(X,Y,2)."

@@ -12,7 +12,7 @@ from aspsolve.errors import InputError
 from aspsolve.families._registry import FAMILIES
 from aspsolve.formats.text import read_puzzle
 from aspsolve.model._gridwriting import BENDS, draw
-from aspsolve.model._textgrid import FINAL, FIRST, parse
+from aspsolve.model._textgrid import FINAL, FIRST, has_ends, looks_drawn, parse
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Mark, Tile
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Edge, Lattice, Point
@@ -214,3 +214,20 @@ def test_any_text_is_read_or_refused(text: str, lattice: Lattice) -> None:
     found = outcome(partial(parse, lattice=lattice), text)
     if not isinstance(found, InputError):
         assert all(at in found.tokens for edge in found.edges for at in edge)
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn", "ends"),
+    [
+        ("3 │ ·  ·", True, False),
+        (". . @", True, True),
+        ("..@", True, True),
+        ("o .", True, True),
+        ("#_#", False, False),
+        ("1 # 2", True, False),
+        ("hat bag", False, False),
+        ("foo", False, False),
+    ],
+)
+def test_a_drawing_is_known_by_its_first_line_and_a_path_by_its_ends(text: str, drawn: bool, ends: bool) -> None:
+    assert (looks_drawn(text), has_ends(text)) == (drawn, ends)
