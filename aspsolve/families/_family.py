@@ -44,12 +44,9 @@ def _following(name: str, declaration: Declaration) -> Any:
 
 @dataclass(frozen=True, eq=False)
 class FamilyParts:
-    """The parts of a family, for which features ask: those of its module, and what follows from its declaration.
+    """The parts of a family, for which features ask: those of its module, and what follows from its declaration."""
 
-    A part comes from the module that the encoding names by ``% @python``, where that has one of the part's name: see
-    docs/new-family.md. All else follows from the declaration, which is read when it is first needed.
-    """
-
+    #: Names a module of parts by ``% @python``, see docs/new-family.md; without, all parts follow from the declaration.
     encoding_path: Path
     kind: str
     python: str = ""
@@ -141,7 +138,6 @@ class FamilyParts:
         return self._part("FORMS") or {}
 
     def form(self, name: str) -> Form:
-        """Return one of the forms, by its name."""
         form: Form = resolve_name(self.forms[name].form)
         return form
 
@@ -187,7 +183,6 @@ class FamilyParts:
 
     @cached_property
     def _module(self) -> ModuleType | None:
-        """The module of parts."""
         return import_module(self.python) if self.python else None
 
     def _part(self, name: str) -> Any:

@@ -13,11 +13,7 @@ from aspsolve.model.puzzle import Puzzle, Solution
 
 @dataclass(frozen=True)
 class TupleGoal(PrologSyntax):
-    """A goal such as ``rikudo(Size, Prefilled, Links, R)``.
-
-    A list of cells in the place of the size stands for any other shape. The arguments but the last may also stand in a
-    tuple, with a number before them: ``(1,61,[(2,4,59)],[])``.
-    """
+    """A goal such as ``rikudo(Size, Prefilled, Links, R)``, whose arguments but the last may also stand in a tuple."""
 
     puzzle: type[Puzzle]
     goal: str
@@ -40,6 +36,7 @@ class TupleGoal(PrologSyntax):
             raise result.error(f"expected a variable for what is to be found, found {result}")
         return self._puzzle(query, terms)
 
+    # The tuple begins with a number: ``(1,61,[(2,4,59)],[])``.
     def read_other(self, query: Query, terms: Sequence[Term]) -> Puzzle | None:
         if len(terms) != 1 or terms[0].kind is not TermKind.TUPLE or len(terms[0].items) != len(self.arguments) + 1:
             return None
@@ -49,6 +46,7 @@ class TupleGoal(PrologSyntax):
     def _puzzle(self, query: Query, terms: Sequence[Term]) -> Puzzle:
         found = {}
         for (key, form), term in zip(self.arguments.values(), terms, strict=True):
+            # A list of cells in the place of the size stands for any other shape.
             is_shape = key == "size" and query.value(term).kind is TermKind.LIST
             found["cells" if is_shape else key] = query.read(term, "[(x, y)]" if is_shape else form)
         return self.puzzle.from_json(found)

@@ -1,11 +1,4 @@
-"""Which family some facts, or the atoms of an answer set, belong to, and which one a comment or an option names.
-
-A comment names it by its kind or its title: ``% KIND``, ``% TITLE``, ``% family: KIND``.
-
->>> [family_in_comment(f"% family: {kind}").kind == kind for kind in FAMILIES]
-[True, True, True]
->>> family_in_comment("% a puzzle")
-"""
+"""Which family some facts, or the atoms of an answer set, belong to, and which one a comment or an option names."""
 
 from __future__ import annotations
 
@@ -36,13 +29,7 @@ LABEL = "family:"
 def recognise(
     symbols: Sequence[Symbol], families: Iterable[Family] | None = None, *, tie_breaker: Family | None = None
 ) -> Puzzle:
-    """Return the puzzle that facts describe.
-
-    The family is the one that the facts name, with ``family(KIND)``; else the one whose predicates cover most of
-    them and of whose needed predicates there are facts. Facts of other predicates are left aside, so that an
-    instance may hold more than one encoding needs. Where no family fits, several fit equally well, or a fact of the
-    family's is not as its predicate should be, that is an InputError.
-    """
+    """Return the puzzle that facts describe; raises InputError if no family fits, several do, or a fact is wrong."""
     if families is None and tie_breaker is not None and _has_all(tie_breaker, symbols):
         known = [tie_breaker]  # no family has more of them: the others need not be loaded
     else:
@@ -57,6 +44,7 @@ def recognise(
     if not any(found.values()):
         kinds = ", ".join(family.kind for family in known)
         raise InputError(f"expected the facts of a puzzle ({kinds}), found none: --family names another family")
+    # That of most facts, others aside: an instance may hold more than one encoding needs.
     lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in found.items()}
     fit = {one: (len(facts), one is tie_breaker, not lacks[one]) for one, facts in found.items()}
     best = [family for family in known if fit[family] == max(fit.values())]
@@ -134,11 +122,7 @@ def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) ->
 def recognise_answer(
     shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]], named: Family | None = None
 ) -> Solution | None:
-    """Return an answer set as a solution where it is one of a family's puzzle whose facts are in it, else None.
-
-    The family is the one that is named, if there is one; else one that is listed, or one that ships as a file and is
-    known by its name only. Raises AmbiguousFamily where several fit equally well.
-    """
+    """Return an answer set as a solution of the puzzle whose facts are in it, else None; raises AmbiguousFamily."""
     if named is not None:
         return _read_as([named], shown, atoms)
     if found := _read_as(families_showing(shown), shown, atoms):
@@ -198,11 +182,7 @@ def family_in_comments(text: str) -> Family | None:
 
 
 def family_of_arguments(arguments: Sequence[str], text: str = "") -> tuple[Family | None, list[str]]:
-    """Return the family that clingo's arguments name, and the arguments without the option ``--family``.
-
-    It is that of the option, or the one that a file declares or that a text or a file names in its first comments; None
-    where there is none. Raises AspsolveError.
-    """
+    """Return the family that clingo's arguments name, and the others without ``--family``; raises AspsolveError."""
     name, rest, left = "", [], iter(arguments)
     for argument in left:
         if argument == OPTION:

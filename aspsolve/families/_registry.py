@@ -1,14 +1,4 @@
-"""The register of families: encodings that declare themselves, of this project, of packages and of users.
-
-A user's file is known by `load_family`, or if it or its folder is in ``ASPSOLVE_FAMILIES``. Another package names its
-encoding, beside a module of its own, in its ``pyproject.toml``::
-
-    [project.entry-points."aspsolve.families"]
-    hidato = "hidato:hidato.lp"
-
->>> sorted(FAMILIES)[:1], FAMILIES["rikudo"].title
-(['fillin'], 'Rikudo')
-"""
+"""The register of families: encodings that declare themselves, of this project, of packages and of users."""
 
 from __future__ import annotations
 
@@ -52,12 +42,7 @@ WORD = re.compile(r"[\w-]+")
 
 
 class Families(Mapping[str, Family]):
-    """Every family by its kind, which is also the name of its encoding and of its folders.
-
-    Those of this project with a puzzle class of their own come first. Its others are found by their kinds, and are
-    listed only once they are loaded: their facts are much alike. One of another package that cannot be loaded, is
-    incomplete, or has a kind that is taken, is left out with a warning that says why.
-    """
+    """Every family by its kind, which is also the name of its encoding and of its folders."""
 
     @cached_property
     def _others(self) -> dict[str, Family]:
@@ -89,6 +74,7 @@ class Families(Mapping[str, Family]):
     def _all(self) -> dict[str, Family]:
         return {**_shipped(), **self._others, **_declared(os.environ.get(VARIABLE, ""))}
 
+    # The facts of other families are much alike: they are listed only once they are loaded.
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys([*_own(), *_declared(os.environ.get(VARIABLE, "")), *self._others])
 
@@ -99,7 +85,6 @@ class Families(Mapping[str, Family]):
 
     @property
     def listed(self) -> frozenset[str]:
-        """The kinds that are listed."""
         return frozenset(self)
 
     @property

@@ -67,11 +67,7 @@ class Amount(NamedTuple):
 
 
 def amount(value: object, what: str) -> Amount:
-    """Return how many clues are wanted by a number, a text, or both ends of a range; raises InputError naming `what`.
-
-    >>> amount("5..9", "givens"), amount(3, "links")
-    (Amount(least=5, most=9), Amount(least=3, most=3))
-    """
+    """Return how many clues are wanted: a number, as text or not, or both ends of a range; raises InputError."""
     ends: Sequence[object] = value if isinstance(value, (tuple, list)) else [value]
     if isinstance(value, str):
         ends = [*map(int, value.split(".."))] if RANGE.fullmatch(value) else ()
@@ -84,10 +80,7 @@ def amount(value: object, what: str) -> Amount:
 
 
 def amounts(cells: int, kinds: Mapping[str, tuple[object, int]]) -> dict[str, Amount]:
-    """Return how many clues are wanted, by kind, of what is wanted and the most that these cells can have.
-
-    Nothing is wanted of a kind with None. Raises InputError for more than there can be.
-    """
+    """Return how many clues are wanted, by kind, of what is wanted and the most there can be; raises InputError."""
     found = {}
     for kind, (value, most) in kinds.items():
         if value is not None:
@@ -159,12 +152,7 @@ class Draft(ABC):
 
     @abstractmethod
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
-        """Look for another solution of the puzzle with these clues: return what it `shared`, or which clues exclude it.
-
-        Those that are needed are looked for at the beginning of the clues.
-
-        Raises LimitReached at the solver's limit of conflicts.
-        """
+        """Return what another solution with these clues `shared`, or which clues exclude it; raises LimitReached."""
 
     @abstractmethod
     def shared(self, other: Any) -> Any:
@@ -177,10 +165,7 @@ class Draft(ABC):
 
 
 def another_solution(family: Family, puzzle: Any, known: Solution, conflicts: int | None) -> Any:
-    """Return another solution of a puzzle, which is pruned and ground anew; None if there is none.
-
-    Raises LimitReached at the solver's limit of conflicts.
-    """
+    """Return another solution of a puzzle, ground anew, None if there is none; raises LimitReached."""
     from aspsolve.engine._control import Program  # noqa: PLC0415  (a generator can be asked for its options alone)
     from aspsolve.engine._entailment import OtherAnswers  # noqa: PLC0415
 
@@ -211,10 +196,7 @@ class Generator(ABC):
 
     @abstractmethod
     def draft(self, random: Random, *, hard: bool = False) -> Draft:
-        """Return a draft, of a hard puzzle where its solution counts for that.
-
-        Raises InputError where there is none, and LimitReached where none was found, though another attempt may.
-        """
+        """Return a draft, a `hard` one if solutions differ in that; raises InputError for none, or LimitReached."""
 
     def changed(self, draft: Draft, random: Random) -> Draft | None:  # noqa: ARG002
         """Return a draft without groups that differs a little from another such; None if none was found."""
@@ -228,7 +210,4 @@ class Generator(ABC):
     @staticmethod
     @abstractmethod
     def canonical(solution: Any) -> Hashable:
-        """Return what a puzzle and its solution have in common with those that differ by a symmetry or by names.
-
-        It is made of plain values, and the same in every process.
-        """
+        """Return plain values, the same for puzzles with their solutions that differ by a symmetry or by names."""

@@ -151,10 +151,7 @@ class PrologSyntax(ABC):
         """Return the puzzle of the goal's arguments; raises InputError."""
 
     def read_other(self, query: Query, terms: Sequence[Term]) -> Puzzle | None:  # noqa: ARG002
-        """Return the puzzle of a query without the family's goal, None if it is none of the family's.
-
-        `terms` are the query's goals besides those with ``=``. Raises InputError.
-        """
+        """Return the puzzle of a query without the family's goal, None if it is no such; raises InputError."""
         return None
 
     @abstractmethod

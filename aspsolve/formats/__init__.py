@@ -150,11 +150,7 @@ def _format_of_suffix(path: str | PathLike[str]) -> str | None:
 
 
 def sniffed(text: str) -> str:
-    r"""Return the name of the format that a text looks like whose suffix names none; what looks like none is text.
-
-    >>> sniffed('{"kind": 1}'), sniffed("% facts\ncell(1..3,1)."), sniffed("?- goal(X)."), sniffed("#_#\n\nhat")
-    ('json', 'facts', 'prolog', 'text')
-    """
+    """Return the name of the format that a text looks like whose suffix names none; what looks like none is text."""
     if JSON.match(text):
         return "json"
     if rewritten(text) is not None:

@@ -1,13 +1,4 @@
-"""The signs of cells in an address of puzz.link: the characters and the facts that each of them stands for.
-
-A sign is ``.`` for an open cell, ``?`` for a number that is not said, ``x`` for what is no more than there, ``w`` or
-``b`` for a circle, a number, a number or ``?`` with a direction, or two numbers in the halves of a cell.
-
->>> SCHEMES["four"].write([".", "3", ".", "2"])
-'g82'
->>> SCHEMES["four"].read(Characters("g82"), 4)
-['.', '3', '.', '2']
-"""
+"""The signs of cells in an address of puzz.link: the characters and the facts that each of them stands for."""
 
 from __future__ import annotations
 
@@ -25,6 +16,7 @@ Values = tuple[Any, ...]
 #: A place, and the arguments that say where it is.
 Spot = tuple[str, Values]
 
+#: Other signs are a colour of a circle, a number, a number or ``?`` with a direction, or the numbers of both halves.
 OPEN, UNKNOWN, MARK = ".", "?", "x"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 #: The signs before longer numbers: of how many hexadecimal digits, and what is added to them.
@@ -93,15 +85,12 @@ def _scheme(
     skip: int = len(DIGITS),
     after: int = 0,
 ) -> Scheme:
-    """Return the scheme of cells one by one.
-
-    `skip` is the digit of one open cell, where greater ones stand for more; a cell's own digit may stand for `after`
-    open cells that follow.
-    """
+    """Return the scheme of cells one by one."""
 
     def read(characters: Characters, number: int) -> list[str]:
         signs: list[str] = []
         while len(signs) < number and characters.next:
+            # A digit from `skip` on is of open cells; a cell's own digit may stand for `after` open ones behind it.
             if DIGITS.find(characters.next) >= skip:
                 signs += OPEN * (characters.number() - skip + 1)
             else:

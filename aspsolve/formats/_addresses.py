@@ -1,10 +1,6 @@
-r"""Addresses by which people share puzzles of families here on puzz.link and pages like it; nothing is fetched.
+"""Addresses by which people share puzzles of families here on puzz.link and pages like it; nothing is fetched.
 
-A family declares its types there, and the parts of their addresses: ``% @puzzlink tents as outside, marks``. A part is
-a scheme of signs for some spots, such as the cells row by row; what stands there is found by the family's declaration.
-
->>> puzzle_of_address("https://puzz.link/p?slither/3/2/g3c1").of["lines"]
-((2, 1, 3), (3, 1, 2), (3, 2, 1))
+A family declares its types there, and the parts of their addresses: schemes of signs for some spots.
 """
 
 from __future__ import annotations

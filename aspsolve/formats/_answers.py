@@ -1,10 +1,4 @@
-r"""Answer sets as clingo prints them, or as somebody has copied them from there: atoms with space between them.
-
->>> [[str(atom) for atom in answer] for answer in answer_sets("Answer: 1\na(1) b\nAnswer: 2\na(2)\nSATISFIABLE")]
-[['a(1)', 'b'], ['a(2)']]
->>> [[str(atom) for atom in answer] for answer in answer_sets("a(1).  a(2).\n a(3, 4).")]
-[['a(1)', 'a(2)', 'a(3,4)']]
-"""
+"""Answer sets as clingo prints them, or as somebody has copied them from there: atoms with space between them."""
 
 from __future__ import annotations
 
@@ -54,12 +48,7 @@ def have_full_stops(lines: Iterable[str]) -> bool:
 
 
 def answer_sets(text: str) -> list[list[Symbol]]:
-    """Return the atoms of each answer set.
-
-    A text in which no line says what clingo found holds one answer set, unless comments with numbers, or blank
-    lines where there are no full stops, stand between several. An answer set that cannot be read is an InputError
-    with its line.
-    """
+    """Return the atoms of each answer set; raises InputError with its line."""
     lines = text.splitlines()
     found = []
     for line, block in _printed_blocks(lines) if printed(text) else _blocks(lines):

@@ -1,28 +1,6 @@
-r"""Grids of numbers in the signs of others, put into those of `aspsolve.formats.text`.
+"""Grids of numbers in the signs of others, put into those of `aspsolve.formats.text`.
 
-- rows of boxes: ``[XX]`` no cell, ``[??]`` an open one, ``[04]`` a number
-- rows with ``|`` between boxes of cells, ``. 1 . | . . .``, and lines of ``-``, ``+`` and ``*`` between boxes
-- numbers with ``-``, ``__`` or ``?`` for open cells; a dot among these is no cell
-- addresses of puzz.link, see `aspsolve.formats._addresses`
-- ipuz, JSON for puzzles, where its kind is a family here: rows of numbers, 0 for an open cell
-- sections as on janko.at: a header, the grid below ``problem``, and perhaps more. Names of sections stand in brackets,
-  or alone in their lines. ``-`` is an open cell, a dot none, ``S`` and ``G`` are the ends of a path. Such a text may
-  stand between lines of another, as in the source of a page
-
->>> rewritten("[XX][04]\n[??][01]")
-Rewritten(text='# 4\n. 1', family=None, puzzle=None)
->>> rewritten("68 - -\n- - 1").text
-'68 . .\n. . 1'
->>> problem_of("begin\npuzzle seeknum\nsize 2\nproblem\nS -\nG 1\nsolution\no sw\no w\nend")[0].split("\n")[4:6]
-['○ ·', '● 1']
->>> print(sections_of([["○", "·"], ["●", "1"]], "seeknum"), end="")
-[begin]
-puzzle seeknum
-size 2
-[problem]
-S -
-G 1
-[end]
+They are rows of boxes, rows with other blanks, ipuz, sections as on janko.at, and addresses of puzz.link.
 """
 
 from __future__ import annotations
@@ -158,10 +136,7 @@ NUMBER = re.compile(r"0*(\d{1,9})", re.ASCII)
 
 
 def problem_of(text: str) -> tuple[str, str | None] | None:
-    """Return the problem of a text in sections in this project's signs, line by line, and the name of its family.
-
-    Raises InputError with a line for a section that no family here has, and for a sign that means nothing.
-    """
+    """Return the problem of a text in sections in our signs, and the name of its family; raises InputError."""
     lines = text.split("\n")
     start = _start(lines)
     if start is None:

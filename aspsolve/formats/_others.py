@@ -1,8 +1,4 @@
-"""Formats in which are puzzles alone: those of other programs for grids of numbers, and the families' forms.
-
->>> [name for name, (_, part) in forms().items() if ".xd" in part.suffixes]
-['xd']
-"""
+"""Formats in which are puzzles alone: those of other programs for grids of numbers, and the families' forms."""
 
 from __future__ import annotations
 

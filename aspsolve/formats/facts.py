@@ -1,9 +1,6 @@
 """ASP facts: the instances that the encodings read, and answer sets as facts.
 
-Plain facts, without rules, directives and terms that have to be computed, are read here, in a fraction of the time of a
-process; anything else is read with clingo itself, so that ranges, ``#const`` and rules work, in a process of its own
-with limits. ``#script`` and ``#include`` are refused. The facts show the family; where several fit, a fact
-``family(KIND)`` or a comment at the beginning says which one is meant (see `aspsolve.families._recognise`).
+Plain facts are read here, in a fraction of the time of a process; all else by clingo, in a process with limits.
 """
 
 from __future__ import annotations
@@ -117,10 +114,7 @@ def _statements(text: str, facts: Sequence[Symbol]) -> Iterable[tuple[Symbol, bo
 
 @refusing()
 def read_instance(path: Path, families: Iterable[Family]) -> Puzzle:
-    """Return the puzzle of an instance's file, which is one of these families', and may include other files.
-
-    Raises AspsolveError.
-    """
+    """Return the puzzle, one of these families', of an instance's file with what it includes; raises AspsolveError."""
     facts = _ground_within(Program(files=(str(path),)))
     return recognise(facts, families, tie_breaker=family_in_comments(read_text(path)))
 
@@ -193,10 +187,8 @@ def _ground(text: str) -> list[Symbol]:
 
 
 def plain_facts(text: str) -> dict[Symbol, int] | None:
-    """Return the facts of a text, each with where it is first said; None if clingo has to read anything else.
-
-    Raises InputError for a statement of too many facts.
-    """
+    """Return the facts of a text, each with where it is first said; None if clingo has to read anything else."""
+    # Raises InputError for a statement of too many facts.
     facts: dict[Symbol, int] = {}
     number = at = 0
     while at < len(text):

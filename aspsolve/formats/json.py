@@ -1,13 +1,4 @@
-"""JSON: one object a puzzle, by `kind`; results with their solutions.
-
-::
-
-    {"kind": KIND, ...}, with the keys of the family's own `to_json`
-    {"status": "SATISFIABLE", "exhausted": true, "stopped": false, "solutions": [{...}], "statistics": {...},
-     "messages": []}
-
-Solutions are also read from clingo's own output with ``--outf=2``.
-"""
+"""JSON: one object a puzzle, by `kind`; results with their solutions, also in clingo's own output with ``--outf=2``."""
 
 from __future__ import annotations
 
@@ -74,10 +65,7 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:  # noqa: ARG001
 
 
 def write_ending(result: Result, puzzle: Puzzle) -> str:  # noqa: ARG001
-    """Return a result as a JSON object on lines of its own: its status comes before the solutions.
-
-    Of the user's own rules it also has the numbers, from 1, of wrong answer sets.
-    """
+    """Return a result as a JSON object on lines of its own: its status comes before the solutions."""
     return _object_text(
         {
             "status": _dumped(result.status.value),
@@ -100,15 +88,13 @@ def load(text: str) -> dict[str, Any]:
 
 
 def answer_sets(data: Mapping[str, Any]) -> list[list[str]]:
-    """Return the answer sets in clingo's ``--outf=2`` output, each as a list of atoms; raises InputError.
-
-    As clingo prints it, the last call's witnesses count. An unsatisfiable result has none.
-    """
+    """Return the answer sets in clingo's ``--outf=2`` output, each as a list of atoms; raises InputError."""
     calls = data.get("Call")
     if not isinstance(calls, list) or not calls or not isinstance(calls[-1], Mapping):
         if data.get("Result") == "UNSATISFIABLE":
             return []
         raise InputError("expected clingo's output with --outf=2, found no Call")
+    # As clingo prints it, the last call's witnesses count.
     witnesses = calls[-1].get("Witnesses", [])
     if not isinstance(witnesses, list):
         raise InputError("Witnesses: expected a list")

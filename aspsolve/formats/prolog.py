@@ -1,12 +1,4 @@
-"""Prolog: queries that describe a puzzle, and the answers to them.
-
-Which goals there are is said by the families' `aspsolve.families.parts.PrologSyntax`. Answers bind the same variables,
-``;`` stands between them, and ``false.`` says that there is none. Variables bound by ``=`` stand for what they are
-bound to, and no other goal is known.
-
->>> print(read_puzzle("?- Puzzle = [[_,_]], WordList = [[a,b]], puzzle_solution(Puzzle, WordList)."))
-__
-"""
+"""Prolog: queries that describe a puzzle, and the answers to them, by `aspsolve.families.parts.PrologSyntax`."""
 
 from __future__ import annotations
 

@@ -1,14 +1,4 @@
-r"""Text as one would type it, by the families' `aspsolve.families.parts.TextSyntax`.
-
-Several solutions have blank lines between them. A comment in the first line may name the family, see
-`aspsolve.families._recognise`; it is needed only where a text could be of several families, and above each of several
-puzzles.
-
->>> print(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
-#h#
-___
-#_#
-"""
+"""Text as one would type it, by the families' `aspsolve.families.parts.TextSyntax`."""
 
 from __future__ import annotations
 

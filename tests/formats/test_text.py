@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, read, solve, write
-from aspsolve.formats import format_named
+from aspsolve.formats import format_named, sniffed
 from aspsolve.formats import read_solutions as read_solution_files
 from aspsolve.formats.text import read_puzzle, read_solutions, write_puzzle
 from tests.conftest import CROSS, Run, Written
@@ -255,3 +255,11 @@ def test_lengths_are_those_of_the_letters_in_the_grid(language: str, spelling: s
     puzzle = read_puzzle(text, dialect=Dialect(language=language))
     assert puzzle == FillIn(["_" * len(letters)], [letters])
     assert puzzle.spelling.get(letters, letters) == spelling.partition(";")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [('{"kind": 1}', "json"), ("% facts\ncell(1..3,1).", "facts"), ("?- goal(X).", "prolog"), ("#_#\n\nhat", "text")],
+)
+def test_a_text_looks_like_its_format(text: str, name: str) -> None:
+    assert sniffed(text) == name

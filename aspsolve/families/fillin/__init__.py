@@ -24,7 +24,6 @@ __all__ = [
 
 
 def clingo_options(_: FillIn) -> tuple[str, ...]:
-    """Return clingo's options for a puzzle."""
     # jumpy restarts often and forgets soon; and clasp places long words first, as the encoding recommends.
     return ("--configuration=jumpy", "--heuristic=Domain")
 

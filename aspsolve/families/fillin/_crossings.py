@@ -1,17 +1,6 @@
 """Words and slots, and the words that each slot can hold, until two kinds of reasoning find nothing more.
 
-- *Crossings*: a letter stays on a square while both slots have a word with it, and a word while its letters stay. That
-  is arc consistency, as in AC-3 of Mackworth 1977.
-- *Counts*: a word that slots with no other word left use up stays in no other slot.
-
-A set of words of a length is a whole number with a bit for each.
-
->>> words = Lexicon(["hat", "bag", "hat"]).of_length(3)
->>> words.names, words.times, words.named(words.having[2]["g"])
-(['hat', 'bag'], [2, 1], ['bag'])
->>> from aspsolve import FillIn
->>> prune(FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])).fixed
-[('bag', 'across', 1, 2), ('hat', 'down', 2, 1)]
+A letter stays on a square while both slots have a word with it; a word that slots use up stays in no other.
 """
 
 from __future__ import annotations
@@ -38,6 +27,7 @@ class Words:
     """The different words of a length by their numbers: names in facts, characters, and how often each is listed."""
 
     def __init__(self, length: int) -> None:
+        #: A set of words is a whole number with a bit for each.
         self.length = length
         self.names: list[str] = []
         self.spelt: list[tuple[str, ...]] = []
@@ -104,7 +94,6 @@ class Lexicon:
         return 1 << self.numbers[word][1]
 
     def times(self, word: str) -> int:
-        """Return how often a word is listed."""
         words, number = self.numbers[word]
         return words.times[number]
 
@@ -246,7 +235,7 @@ class Slots:
         ]
 
     def facts(self) -> Iterator[str]:
-        """Yield the facts of `prune` on slots that are not fixed, as text."""
+        """Yield possible/4, left/2, char/3 and crossing/2 for the slots that are not fixed, as text."""
         for length, slots in self._open.items():
             found = 0
             for slot in slots:
@@ -270,12 +259,7 @@ def quoted(text: str) -> str:
 
 
 def prune(puzzle: FillIn) -> Pruned:
-    """Return what is left of a puzzle.
-
-    Fixed is each slot with one word left. The facts are pruned/0; possible/4 for each word left in another slot, with
-    left/2 and char/3 for these words; and crossing/2 for each square where two of these other slots cross. With spare
-    words there is spare_words/0. Where it turned out that there is no solution, they are pruned/0 and impossible/0.
-    """
+    """Return the facts that are left of a puzzle, and the slots with one word left, which are fixed."""
     if puzzle.uneven or not (slots := Slots(puzzle.layout, puzzle.rows, puzzle.lexicon)).settle():
         return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
     facts = ["pruned", *(["spare_words"] if puzzle.spare_words else []), *slots.facts()]

@@ -1,9 +1,4 @@
-"""What is wrong with a filled grid; and why a fill-in is likely to have no solution.
-
->>> from aspsolve import FillIn
->>> next(causes(FillIn(["#h#", "___", "#_#"], ["hat,", "bag"])))
-'the words have commas in them (hat,), but only space should stand between words'
-"""
+"""What is wrong with a filled grid; and why a fill-in is likely to have no solution."""
 
 from __future__ import annotations
 

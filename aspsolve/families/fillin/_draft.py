@@ -1,18 +1,4 @@
-"""Drafts of fill-ins: a pattern is filled with words of a long list, some of which must or should be used.
-
-The slot with the fewest words gets one first, that of a few random words which leaves the most for the other slots; a
-word that must be used is tried in a few slots likewise. Where a slot has no word left, the last word is given up. The
-search begins anew, by other random words, where it takes long. Each letter of the filled grid may be given, and its
-words are exchanged for harder ones.
-
->>> lexicon = Lexicon(["hat", "bag", "tea", "cab", "abc"])
->>> filled(["#_#", "___", "#_#"], lexicon, Random(1), include=["hat"])
-[('cab', 'down', 2, 1), ('hat', 'across', 1, 2)]
->>> solution = FillIn(["#_#", "___", "#_#"], ["hat", "bag"]).solution_from_rows(["#h#", "bag", "#t#"])
->>> grid = WordGrid(solution, Lexicon(["hat", "bag", "tea", "tag"]))
->>> grid.openness(grid.words), [*grid.exchanged(Random(6)).values()]
-(2, [('t', 'a', 'g'), ('h', 'a', 't')])
-"""
+"""Drafts of fill-ins: a pattern is filled with words of a long list, some of which must or should be used."""
 
 from __future__ import annotations
 

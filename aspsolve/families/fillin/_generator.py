@@ -1,10 +1,4 @@
-"""Generating fill-ins: words are written into a pattern, and as few letters given as make the solution unique.
-
->>> generator = FillInGenerator(pattern=["#_#", "___", "#_#"], words=["hat", "bag", "tea", "cab", "abc", "gab"])
->>> draft = generator.draft(Random(1))
->>> draft.solution.check(), draft.start(Random(1))
-((), frozenset())
-"""
+"""Generating fill-ins: words are written into a pattern, and as few letters given as make the solution unique."""
 
 from __future__ import annotations
 
@@ -248,7 +242,6 @@ class FillInGenerator(Generator):
         return worse, -sum(number * number for number in lengths.values())
 
     def _filled(self, rows: Sequence[Sequence[str]], places: Collection[tuple[Any, str, int, int]]) -> FillInDraft:
-        """Return the draft of a filled pattern."""
         words = sorted((word for word, *_ in places), key=lambda word: (len(parts(word)), word))
         pattern = FillIn(rows, words, self.min_slot, spelling={word: self._spelling.get(word, word) for word in words})
         letters, drawn = letters_of(pattern)

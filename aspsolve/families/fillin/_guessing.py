@@ -1,17 +1,4 @@
-r"""Fill-ins in the signs and layouts of others: the reading is the one whose slots fit the words.
-
->>> (reading,) = readings("X-X\n---\nX-X\nBAT;BAD")
->>> print("\n".join(map("".join, reading.rows)))
-#_#
-___
-#_#
->>> reading.taken
-"'-' for open squares, 'X' for blocks"
-
-Tried are rows of signs, with or without space, tabs, commas or semicolons between them, in a frame, or in JSON; and
-lists of slots. A sign is a block or open; numbers are those of clues, or of words that begin in their squares.
-Lines of numbers are the size of the grid or the number of words, if they agree with them.
-"""
+"""Fill-ins in the signs and layouts of others: the reading is the one whose slots fit the words."""
 
 from __future__ import annotations
 
@@ -32,6 +19,7 @@ Rows = Sequence[Sequence[str]]
 #: A longer text is not guessed at, and no grid has more squares.
 MAX_CHARACTERS = 20_000
 #: A grid with more signs is not guessed at; and at most this many squares are looked at in all.
+#: A sign is a block or open; numbers are those of clues, or of words that begin in their squares.
 MAX_SIGNS, MAX_SQUARES = 6, 2_000_000
 #: For all places where a grid may be, at most this many lines beside them are looked at.
 MAX_LINES = 200_000

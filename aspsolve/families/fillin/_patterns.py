@@ -1,16 +1,6 @@
-r"""Patterns of fill-ins: which squares are blocks, at random, perhaps around words that are laid out first.
+"""Patterns of fill-ins: which squares are blocks, at random, perhaps around words that are laid out first.
 
-Squares are counted from 0 here, those of the places that are returned from 1. The open squares of a pattern are the
-bits of an integer, row after row with a gap of one bit.
-
->>> print("\n".join(random_pattern(6, 4, Random(2), blocks=0.3, longest=6)))
-#_#___
-#____#
-#____#
-___#_#
->>> laid = connected(["cedar", "corn", "night", "reiter"], Random(1))
->>> sorted(laid.places) == sorted(set(laid.places)), len(laid.places)
-(True, 4)
+Squares are counted from 0 here, those of the places that are returned from 1.
 """
 
 from __future__ import annotations
@@ -239,10 +229,8 @@ def _shuffled_slots(length: int, width: int, height: int, random: Random) -> lis
 
 
 def connected(words: Sequence[str], random: Random, width: int | None = None, height: int | None = None) -> Laid:
-    """Lay words alone so that each crosses another one and none touches another otherwise, in as few squares as found.
-
-    Where not all find a place within a width and a height, the layout with the fewest left is returned.
-    """
+    """Lay words alone so that each crosses another and none touches another otherwise, in as few squares as found."""
+    # Not all may find a place within a width and a height.
     laid = (_laid_once(words, random, width or 10**6, height or 10**6) for _ in range(GRIDS))
     return min(laid, key=lambda one: (len(one.left), len(one.rows) * len(one.rows[0])))
 

@@ -1,14 +1,4 @@
-"""Fill-ins in Prolog: a grid and words, or a pair of words and grid, as the assignments write them.
-
-::
-
-    ?- Puzzle = [['#',h,'#'],[_,_,_],['#',_,'#']], WordList = [[h,a,t],[b,a,g]], puzzle_solution(Puzzle, WordList).
-    [[ato,dao,dia], [[P11,P12,P13,'#'],[P21,'#',a,P24]]].
-
-In the first form runs of two squares need a word, in the second runs of three do.
-
-The last function says which words can stand in each slot, and what follows from that alone.
-"""
+"""Fill-ins in Prolog: a grid and words, or a pair of words and grid, as the assignments write them."""
 
 from __future__ import annotations
 
@@ -247,26 +237,12 @@ def variable(x: int, y: int, size: tuple[int, int]) -> Variable:
 
 
 def write_possible_words(puzzle: FillIn) -> str:
-    """Return the possible words of a puzzle's slots before and after they are simplified, as two Prolog terms.
-
-    Source: section 2.1 of the Prolog assignment on crosswords whose query is a pair of words and grid. A word is
-    possible for a slot where it has the slot's length, agrees with the letters that stand there, and leaves each
-    crossing slot a listed word. Then letters that all words of a slot have in a place are written down, and words that
-    are used up dropped.
-
-    >>> print(write_possible_words(FillIn(["#h#", "___", "#_#"], ["hat", "bag"])), end="")
-    % The possible words of each slot.
-    [[[P21, P22, P23], [[b, a, g], [h, a, t]]],
-    [[h, P22, P32], [[h, a, t]]]].
-    <BLANKLINE>
-    % What is left when nothing more follows from them.
-    [[[b, a, g], [[b, a, g]]],
-    [[h, a, t], [[h, a, t]]]].
-    """
+    """Return the possible words of a puzzle's slots before and after they are simplified, as two Prolog terms."""
     from aspsolve.families.fillin._state import FillInState  # noqa: PLC0415  (what is read and written needs none)
     from aspsolve.families.fillin._techniques import common_letter, crossing_words  # noqa: PLC0415
     from aspsolve.model.techniques import Technique, rounds  # noqa: PLC0415
 
+    # As in section 2.1 of the Prolog assignment on crosswords whose query is a pair of words and grid.
     state = FillInState(puzzle)
     state.filled.update(puzzle.slots)
     for square, sign in puzzle.givens.items():

@@ -1,18 +1,4 @@
-"""Fill-in crosswords: every listed word goes into the grid, every slot holds a listed word.
-
->>> puzzle = FillIn(grid=["#h#", "___", "#_#"], words=["hat", "bag"])
->>> print(puzzle)
-#h#
-___
-#_#
->>> [str(slot) for slot in puzzle.slots]
-['across at (1,2)', 'down at (2,1)']
-
-x grows in the direction of reading, y downwards: (1, 1) is the first square of the first line, and the first letter of
-a word across has the smallest x. Only drawings show whether that is the left or the right. A slot is a maximal run of
-`min_slot` or more open squares; each word is used exactly as often as it is listed or, with spare words, at most as
-often. A square in no slot stays as it came.
-"""
+"""Fill-in crosswords: every listed word goes into the grid, every slot holds a listed word."""
 
 from __future__ import annotations
 

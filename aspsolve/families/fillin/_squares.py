@@ -1,11 +1,6 @@
 """The squares, slots and words of a fill-in, what they may be, and the facts that say them.
 
 A square is text: one grapheme or several letters.
-
->>> line(["a", "b"]), line(["ch", "a"])
-('ab', ('ch', 'a'))
->>> [str(slot) for slot in find_slots(["#h#", "___", "#_#"], min_slot=2)]
-['across at (1,2)', 'down at (2,1)']
 """
 
 from __future__ import annotations
@@ -26,6 +21,7 @@ from aspsolve.model.lattice import MAX_CELLS, Point
 class Slot(NamedTuple):
     """A maximal run of open squares that holds a word: its first square, from (1, 1) on."""
 
+    #: x grows in the direction of reading, y downwards: only drawings show whether that is the left or the right.
     x: int
     y: int
     #: ``across`` or ``down``.

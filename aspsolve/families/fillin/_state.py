@@ -38,12 +38,7 @@ def letters(number: int) -> Message:
 
 
 class FillInState(State):
-    """What is known of a fill-in.
-
-    Its claims are ``("letter", square, sign, True)``, ``("place", word, slot, holds)``, and of the rules
-    ``("slot", slot)``, that a slot holds a listed word, ``("most", word)`` and ``("least", word)``, that a word is used
-    no more and no less often than it is listed.
-    """
+    """What is known of a fill-in."""
 
     def __init__(self, puzzle: FillIn) -> None:
         self.slots, self.layout, self.lexicon = puzzle.slots, puzzle.layout, puzzle.lexicon
@@ -69,6 +64,8 @@ class FillInState(State):
         return other
 
     def add(self, claim: Claim) -> None:
+        # ``("letter", square, sign, True)``, ``("place", word, slot, holds)``, and the rules ``("slot", slot)``, which
+        # holds a listed word, and ``("most", word)`` and ``("least", word)``, which is used as often as it is listed.
         kind = claim[0]
         if kind == "letter":
             self._write(claim[1], claim[2])

@@ -1,8 +1,4 @@
-"""How people see the next word or letter of a fill-in: by one slot, one word, crossing slots, or several of them.
-
-The same idea takes more the more words have to be compared at once: it is a technique of its own for few words, for
-several, and for many.
-"""
+"""How people see the next word or letter of a fill-in: by one slot, one word, crossing slots, or several of them."""
 
 from __future__ import annotations
 
@@ -18,6 +14,7 @@ from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction, State, Technique, rounds
 
 #: The words or slots that one compares at a glance, and those that one compares without a note.
+#: An idea is a technique of its own for few words, for several, and for many.
 FEW, SEVERAL = 3, 8
 #: At most this many slots or words are seen to belong together.
 SET = 3

@@ -1,18 +1,6 @@
 """Fill-ins as text, in the signs of a dialect: the grid, a blank line, and the words; or the words first.
 
-::
-
-    min_slot: 3        may stand anywhere: shorter runs of squares need no word
-    direction: rtl     too: rows are read from right to left, though the letters of the words are not
-    spare_words: true  too: the words are a lexicon, each is used at most as often as it is listed
-
-    #h#                or with space between the squares: # h #
-    ___
-    #_#
-
-    hat bag            % and a comment
-
-A row's first character is its first square in the order of reading: in Hebrew the rightmost one, where editors show it.
+A row's first character is its first square in the order of reading: in Hebrew the rightmost one.
 """
 
 from __future__ import annotations
@@ -195,11 +183,7 @@ class FillInText(TextSyntax):
         return puzzle
 
     def _read(self, text: str, dialect: Dialect) -> tuple[FillIn, str]:
-        """Return the puzzle of a text, and what was taken for what where it is not read by convention.
-
-        So it is read if it cannot be read by convention, or would have no solution then, and only one other reading
-        fits. Raises InputError.
-        """
+        """Return the puzzle of a text, and what was taken for what if not by convention; raises InputError."""
         lines, said = _parameters(text)
         if dialect.min_slot is not None:
             said["min_slot"] = dialect.min_slot
@@ -211,6 +195,7 @@ class FillInText(TextSyntax):
                 return usual, ""
         except InputError as error:
             usual = error
+        # By convention it cannot be read, or would have no solution.
         found = _guessed("\n".join(lines), dialect, said.get("min_slot", 2), lexicon=lexicon)
         if len(found) > 1:
             ways = " or ".join(reading.taken or "the usual signs" for reading in found[:2])

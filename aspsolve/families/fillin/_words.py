@@ -1,14 +1,4 @@
-r"""Lists of words: as people have them, or those of a language.
-
->>> words_in("ICE AGE;80\nBAT;35", min_score=50)
-[Entry(word='ICEAGE', spelling='ICE AGE')]
->>> words_in("élan hat", language="fr")
-[Entry(word='elan', spelling='élan'), Entry(word='hat', spelling='hat')]
->>> fold("Straße", "de"), fold("señor", "es"), fold("cœur", "fr"), fold("smörgås", "sv")
-('Strasse', 'señor', 'coeur', 'smörgås')
-
-Those of a language lie in ``words/``; ``tools/word_lists.py`` makes them, and ``words/README.md`` names their sources.
-"""
+"""Lists of words: as people have them, or those of a language, which ``tools/word_lists.py`` makes."""
 
 from __future__ import annotations
 
@@ -154,15 +144,12 @@ def _listed(lines: tuple[str, ...], what: str, min_score: float, language: str |
 
 
 def language_words(language: str, min_score: float = 0.0) -> Mapping[str, str]:
-    """Return the words of a language in the letters of its grids, with their spellings; raises InputError.
-
-    The most frequent come first; of words that become equal the most frequent is kept. A score is ten times the
-    frequency on Zipf's scale: 30 is once in a million words, 60 once in a thousand.
-    """
+    """Return the words of a language as its grids have them, frequent ones first, with their spellings."""
     languages = sorted(file.name.removesuffix(".txt") for file in LISTS.iterdir() if file.name.endswith(".txt"))
     if language not in languages:
         raise InputError(
             f"language: expected one of {', '.join(languages)}, found {shown(language)}: give a list of words"
         )
+    # A score is ten times the frequency on Zipf's scale: 30 is once in a million words, 60 once in a thousand.
     words = (LISTS / f"{language}.txt").read_text(encoding="utf-8")
     return listed_words(words, min_score=min_score, language=language)

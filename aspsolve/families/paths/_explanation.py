@@ -1,9 +1,4 @@
-"""Number paths, explained: numbers in cells, and cells that are joined; and why there is likely to be none.
-
->>> from aspsolve import Rikudo
->>> next(causes(Rikudo(19, [(-4, 0, 1), (4, 0, 3)])))
-'1 at (-4,0) and 3 at (4,0) are too far apart: 4 steps'
-"""
+"""Number paths, explained: numbers in cells, and cells that are joined; and why there is likely to be none."""
 
 from __future__ import annotations
 
@@ -32,10 +27,7 @@ FEW_NUMBERS = 10
 
 
 class PathModel(TechniqueModel):
-    """A puzzle whose numbers 1, 2, 3, … go from cell to neighbouring cell, ready to be explained.
-
-    Its facts are its cells, with two arguments, the numbers that are given, with three, and links, with four.
-    """
+    """A puzzle whose numbers 1, 2, 3, … go from cell to neighbouring cell, ready to be explained."""
 
     catalogue = "aspsolve.families.paths"
     program = (Path(__file__).parent / "explain.lp").read_text(encoding="utf-8")

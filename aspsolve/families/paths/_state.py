@@ -18,11 +18,7 @@ SAY = partial(Message, "aspsolve.families.paths")
 
 
 class PathState(State):
-    """What is known of a number path.
-
-    Its claims are ``("number", cell, k, holds)``, ``("joined", cell, cell, holds)``, and of the rules ``("must", k)``,
-    that a number stands somewhere, and ``("cell", cell)``, that a cell holds some number; a cell is a bit.
-    """
+    """What is known of a number path."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -52,6 +48,8 @@ class PathState(State):
         return other
 
     def add(self, claim: Claim) -> None:
+        # ``("number", cell, k, holds)``, ``("joined", cell, cell, holds)``, and the rules ``("must", k)`` that a number
+        # stands somewhere, and ``("cell", cell)`` that a cell holds some number; a cell is a bit.
         kind, first = claim[0], claim[1]
         if kind == "number":
             if claim[3]:

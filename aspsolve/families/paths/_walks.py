@@ -31,7 +31,6 @@ class Board(Bitboard):
         self.runs: dict[tuple[object, ...], Run] = {}
 
     def _next_to(self, cells: int) -> int:
-        """Return all cells next to some cells."""
         return union(self.moved(cells, direction) for direction in self.lattice.directions)
 
     def within(self, cell: int, steps: int) -> int:
@@ -85,13 +84,10 @@ Walks: TypeAlias = tuple[int, int, Sequence[int]]
 
 
 class Steps:
-    """The steps from a cell to the next, where some cells are joined and others apart.
-
-    `joined` and `apart` have, by direction, the cells that are joined to the next one there, and those that are
-    not. `linked` are the cells that are joined to others, `through` those of them that are joined to several.
-    """
+    """The steps from a cell to the next, where some cells are joined and others apart."""
 
     def __init__(self, board: Board, joined: Sequence[int], apart: Sequence[int]) -> None:
+        #: The cells that are joined to others, and those of them that are joined to several.
         self.linked = self.through = 0
         for cells in joined:
             self.through |= self.linked & cells
@@ -99,6 +95,7 @@ class Steps:
         self._board = board
         self._touched = self.linked | union(apart)
         shifts = board.shifts
+        # By direction: the cells that are joined to the next one there, and those that are not.
         directions = [direction for direction, cells in enumerate(joined) if cells]
         #: By direction, as far as cells are joined: the opposite one's place here, those cells, and the shifts.
         self._along = [
@@ -113,12 +110,8 @@ class Steps:
     def domains(
         self, before: tuple[int, int], after: tuple[int, int], free: Sequence[int], musts: Sequence[bool]
     ) -> list[int]:
-        """Find the cells where each of some numbers can be, by walks between the known ones.
-
-        Before and after them is the cell of the known number, 0 if there is none, with the cells where the open number
-        beside it can be. For each open one there are cells that are free for it; where it need not stand anywhere, the
-        next one may be anywhere.
-        """
+        """Find the cells where each of some numbers can be, by walks between the known ones."""
+        # Both ends are the cell of a known number, 0 for none, and the cells where the number beside it can be.
         forward = self._walks(*before, free, musts)
         backward = [*self._walks(*after, free[::-1], musts[::-1])][::-1]
         return [
@@ -130,11 +123,8 @@ class Steps:
         ]
 
     def onwards(self, anywhere: int, due: int, passing: Sequence[int]) -> tuple[Sequence[int], int]:
-        """Find where steps to joined cells lead, by direction, and where others do but those to cells that are apart.
-
-        From some cells any may come next, from those that are due one that they are joined to. From cells that
-        are joined to two, to which a step led from one of these, the other comes next; they are given by direction.
-        """
+        """Find where steps to joined cells lead, by direction, and where others do but to cells that are apart."""
+        # From cells that are due, steps lead to joined ones; from those in `passing`, joined to two, to the other.
         if anywhere & self._touched:
             across = 0
             for others, left, right in self._across:

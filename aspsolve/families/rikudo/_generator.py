@@ -1,10 +1,4 @@
-"""Generating Rikudos: a random path over the cells is the solution, its numbers and edges are the clues.
-
->>> generator = RikudoGenerator(size=19)
->>> draft = generator.draft(Random(1))
->>> len(draft.solution.numbers), len(draft.groups), draft.solution.check()
-(18, 35, ())
-"""
+"""Generating Rikudos: a random path over the cells is the solution, its numbers and edges are the clues."""
 
 from __future__ import annotations
 

@@ -1,19 +1,4 @@
-"""Rikudo: consecutive numbers in neighbouring hexagons.
-
->>> puzzle = Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 4)], links=[(-1, 1, 1, 1)])
->>> print(puzzle)
- 1 │    ·───·
-   │
- 0 │  1       4
-   │
--1 │    ·   ·
-   └───────────
-     -2   0   2
-
-Cells have doubled coordinates: (x, y) has the neighbours (x±2, y) and (x±1, y±1); x grows to the right, y upwards.
-A size of n = 3r(r+1)+1 means a hexagon with its centre (0, 0) taken out, numbered 1 to n-1. Any other set of n cells
-is numbered 1 to n. A link holds in either direction.
-"""
+"""Rikudo: consecutive numbers in neighbouring hexagons."""
 
 from __future__ import annotations
 
@@ -92,6 +77,7 @@ class Rikudo(Puzzle["RikudoSolution"]):
     inputs: ClassVar[tuple[type[Predicate], ...]] = (Cell, Given, Link)
     output: ClassVar[type[Predicate]] = Number
 
+    #: In doubled coordinates, x to the right and y upwards; a hexagon lacks its centre (0, 0). Numbers are from 1 on.
     cells: frozenset[Point]
     prefilled: tuple[tuple[int, int, int], ...]
     links: tuple[tuple[int, int, int, int], ...]

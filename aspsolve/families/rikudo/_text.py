@@ -1,11 +1,4 @@
-"""Rikudos as text: drawn, with or without the frame of coordinates; see `aspsolve.model._textgrid`.
-
-::
-
-      . .
-     1 # .         a number is given, · or . any other cell, # a place without one
-      . 5
-"""
+"""Rikudos as text: drawn, with or without the frame of coordinates; see `aspsolve.model._textgrid`."""
 
 from __future__ import annotations
 

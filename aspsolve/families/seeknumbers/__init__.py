@@ -16,26 +16,16 @@ FEW_CELLS = 100
 
 
 def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
-    """Return clingo's options for a puzzle.
-
-    Paths with hints through many cells are searched through a hundred thousand conflicts: there it pays to simplify the
-    clauses first, by eliminating variables (as SatELite does, Eén and Biere 2005). Without hints ``jumpy`` is faster,
-    which simplifies them, too, restarts often besides, and forgets what it learned sooner.
-
-    >>> clingo_options(SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3)))
-    ('--configuration=jumpy',)
-    """
+    """Return clingo's options for a puzzle."""
+    # Paths with hints through many cells take a hundred thousand conflicts: it pays to eliminate variables first, as
+    # SatELite does (Eén and Biere 2005). Without hints ``jumpy`` is faster, which restarts often and forgets sooner.
     if puzzle.hints:
         return ("--sat-prepro=2",) if len(puzzle.cells) > FEW_CELLS else ()
     return ("--configuration=jumpy",)
 
 
 def causes(puzzle: SeekNumbers) -> Iterator[str]:
-    """Yield likely causes of a puzzle's having no solution, the likeliest first.
-
-    >>> next(causes(SeekNumbers(size=(3, 1), first=(1, 1), final=(2, 1))))
-    'no path visits all cells: (3,1) is a dead end, but no end of the path'
-    """
+    """Yield likely causes of a puzzle's having no solution, the likeliest first."""
     from aspsolve.model._hamiltonian import obstacle  # noqa: PLC0415  (few puzzles have no solution)
 
     if reason := obstacle(puzzle.cells, SQUARES, (puzzle.first, puzzle.final)):

@@ -1,10 +1,6 @@
-"""Generating Seek Numbers: a random path over the cells is the solution, its bends between marked cells are the hints.
+"""Generating Seek Numbers: a random path is the solution, its bends between marked cells are the hints.
 
 More hints do not always say more: with one in every cell all would be 0. A draft begins with a share of them.
-
->>> draft = SeekNumbersGenerator(size=(4, 4)).draft(Random(1))
->>> len(draft.solution.path), len(draft.groups), draft.solution.check()
-(16, 14, ())
 """
 
 from __future__ import annotations

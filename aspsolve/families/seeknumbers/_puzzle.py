@@ -1,17 +1,4 @@
-"""Seek Numbers: one path through every cell, which bends between two hints as often as the first one says.
-
->>> puzzle = SeekNumbers(size=(3, 3), first=(1, 1), final=(3, 3), hints=[(2, 1, 2), (2, 2, 2)])
->>> print(puzzle)
-3 │ ·  ·  ●
-2 │ ·  2  ·
-1 │ ○  2  ·
-  └────────
-    1  2  3
-
-x grows to the right, y upwards. The rules are those of the course project of the University of Potsdam: the bends
-strictly between two marked cells count, a bend in a hint's own cell counts for neither side, and there is none
-between the first cell and the first hint. Without any hint the path bends as it likes.
-"""
+"""Seek Numbers: one path through every cell, which bends between two hints as often as the first one says."""
 
 from __future__ import annotations
 
@@ -334,6 +321,7 @@ def bends_beyond(path: Sequence[Point], marked: Container[Point]) -> dict[Point,
     found: dict[Point, int] = {}
     count = 0
     for before, here, after in reversed([*zip(path, path[1:], path[2:], strict=False)]):
+        # By the rules of the University of Potsdam's course project, a bend in a marked cell counts for neither side.
         found[here] = count
         count = 0 if here in marked else count + (before.x != after.x and before.y != after.y)
     return {**found, path[0]: count}

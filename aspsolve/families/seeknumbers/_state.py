@@ -1,7 +1,4 @@
-"""What is known of a Seek Numbers path: cells as bits, edges by the cells that they join, and steps along them.
-
-From there on come the questions of techniques: from what something follows, and where ways are open.
-"""
+"""What is known of a Seek Numbers path: cells as bits, edges by the cells that they join, and steps along them."""
 
 from __future__ import annotations
 
@@ -25,11 +22,7 @@ class Stretch(NamedTuple):
 
 
 class SeekNumbersState(State):
-    """What is known of a path.
-
-    Its claims are ``("joined", cell, cell, holds)`` of an edge, the lesser cell first, ``("path", cell, cell, holds)``
-    of a step, ``("visit", cell)``, ``("hint", cell, n)``, ``("start",)`` and ``("piece",)``; a cell is a bit.
-    """
+    """What is known of a path, and from what something follows."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -64,6 +57,8 @@ class SeekNumbersState(State):
         return other
 
     def add(self, claim: Claim) -> None:
+        # ``("joined", cell, cell, holds)`` of an edge, the lesser cell first, ``("path", cell, cell, holds)`` of a
+        # step, ``("visit", cell)``, ``("hint", cell, n)``, ``("start",)`` and ``("piece",)``; a cell is a bit.
         kind = claim[0]
         if kind == "joined":
             _, one, other, holds = claim

@@ -1,7 +1,6 @@
 """The techniques by which people see the next edge of a Seek Numbers path: by neighbours, by bends, and by ways.
 
-Ways are what a path can take from a hint to the next marked cell: people compare them, cross out those that leave the
-rest no room, or follow them on until they get stuck.
+Ways are what a path can take from a hint to the next marked cell.
 """
 
 from __future__ import annotations

@@ -1,11 +1,4 @@
-"""Seek Numbers as text: drawn, with or without the frame of coordinates; see `aspsolve.model._textgrid`.
-
-::
-
-    . . @        ○ or o first, ● or @ final, a number a hint, · or . any other cell, # no cell
-    . 2 .
-    o 2 .
-"""
+"""Seek Numbers as text: drawn, with or without the frame of coordinates; see `aspsolve.model._textgrid`."""
 
 from __future__ import annotations
 

@@ -58,3 +58,11 @@ def test_a_text_of_words_is_read_once() -> None:
     text = "hat\nbag\n"
     assert listed_words(text) is listed_words(text)
     assert [*listed_words(["hat", "hat"])] == ["hat"]
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "folded"),
+    [("de", "Straße", "Strasse"), ("es", "señor", "señor"), ("fr", "cœur", "coeur"), ("sv", "smörgås", "smörgås")],
+)
+def test_a_word_has_the_letters_of_its_languages_grids(language: str, word: str, folded: str) -> None:
+    assert fold(word, language) == folded

@@ -1,10 +1,4 @@
-"""What files of crosswords have in common: the solution's letters stand in the grid, and the words are read there.
-
-So do those in ipuz, JSON for puzzles, of its kinds ``crossword`` and ``fill``:
-
->>> print(IPUZ.read('{"kind": ["http://ipuz.org/crossword#1"], "puzzle": [[1, 0]], "solution": [["A", "T"]]}', None))
-__
-"""
+"""What files of crosswords have in common: the solution's letters stand in the grid, and the words are read there."""
 
 from __future__ import annotations
 
@@ -73,10 +67,7 @@ class CrosswordForm(Form):
 
     @abstractmethod
     def filled(self, content: Any, *, apart: bool) -> tuple[Sequence[Sequence[str]], Collection[Point]]:
-        """Return a filled grid, open squares for letters that are not known, and the squares whose letters are shown.
-
-        `apart` says that there are words in a file of their own. Raises InputError.
-        """
+        """Return a filled grid, and the squares whose letters are shown; raises InputError."""
 
     @abstractmethod
     def of_solution(self, rows: Sequence[Sequence[str]], given: Collection[Point], words: str) -> Any:

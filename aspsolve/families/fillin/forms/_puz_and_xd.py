@@ -1,11 +1,4 @@
-"""Crosswords in Across Lite's files, which puzpy's `puz` reads and writes, and in ``.xd``, by xdformat.
-
-Across Lite has ``.puz``, and text with sections such as ``<GRID>``. A square that is marked as revealed is given; what
-a player has written into others is left aside.
-
-An ``.xd`` file has headers, a grid and clues in sections. In a puzzle with the header ``Special`` a lower-case letter
-marks its square, and stands for the capital.
-"""
+"""Crosswords in Across Lite's files, which puzpy's `puz` reads and writes, and in ``.xd``, by xdformat."""
 
 from __future__ import annotations
 
@@ -118,6 +111,7 @@ def _filled(read: Any, puz: Any) -> tuple[list[list[str]], set[Point]]:
         for index in inside.intersection(rebus.get_rebus_squares()):
             squares[index] = rebus.solutions.get(rebus.table[index] - 1, "").strip() or squares[index]
     revealed = inside.intersection(read.markup().get_markup_squares(puz.GridMarkup.Revealed))
+    # Those squares are given; what a player has written into others is left aside.
     for index in revealed:
         shown = read.fill[index : index + 1]
         if squares[index] == OPEN and shown.strip(UNKNOWN + ACROSS_BLOCKS):
@@ -163,6 +157,7 @@ class Xd(CrosswordForm):
                 return str(several[sign])
             if sign in blocks or sign == DOT:
                 return BLOCK if sign in blocks else OPEN
+            # In a puzzle with this header a lower-case letter marks its square.
             return sign.upper() if special else sign
 
         return [[*map(square, row)] for row in read.grid], ()
