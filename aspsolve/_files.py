@@ -58,10 +58,7 @@ def check_regular(path: Path, *, missing: bool = True) -> None:
 
 
 def decoded(data: bytes, file: str, *, latin1: bool = False) -> str:
-    """Return the text of what is in a file, as `read_text` does; what is binary or not UTF-8 is an InputError.
-
-    With `latin1`, letters in Latin-1 are read, too, and warned of.
-    """
+    """Return text as `read_text` does, with a warning of Latin-1 where that is read, too; raises InputError."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -164,5 +161,4 @@ def encodings() -> Path:
 
 
 def library() -> Path:
-    """Return the folder of rules that encodings can include."""
     return encodings() / "lib"

@@ -47,11 +47,7 @@ def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
 
 
 def set_up_output() -> None:
-    """Make standard output and standard error write every character, each in its encoding.
-
-    The encoding is that of the terminal, or what PYTHONIOENCODING says, and UTF-8 for files and pipes in every locale.
-    What it does not have is written as ASCII in drawings, and as an escape elsewhere.
-    """
+    """Make standard output and standard error write every character, in files and pipes as UTF-8."""
     codecs.register_error("aspsolve.ascii", _in_ascii)
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # it was closed before: writing to it is an error, as it is elsewhere
@@ -59,6 +55,7 @@ def set_up_output() -> None:
             setattr(sys, name, os.fdopen(closed, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
+            # Other characters are written as ASCII in drawings, and as an escape elsewhere.
             known = stream.isatty() or "PYTHONIOENCODING" in os.environ
             stream.reconfigure(encoding=stream.encoding if known else "utf-8", errors="aspsolve.ascii")
 

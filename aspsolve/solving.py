@@ -284,12 +284,7 @@ def _result(request: SolveRequest[SolutionT_co], search: AnySearch | None, *, st
 
 @dataclass
 class DecidedSearch(Search):
-    """A search that pruning has decided: the one answer has nothing besides what is fixed, or there is none.
-
-    >>> search = DecidedSearch(satisfiable=True)
-    >>> [answer.symbols for answer in search], search.exhausted
-    ([()], True)
-    """
+    """A search that pruning has decided: the one answer has nothing besides what is fixed, or there is none."""
 
     program: Program = field(default_factory=Program)
     exhausted: bool = True

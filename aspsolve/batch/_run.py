@@ -1,7 +1,4 @@
-"""Do jobs once: those that the journal does not have, each written down as soon as it is done.
-
-So the same command resumes work that was interrupted.
-"""
+"""Do jobs once: those that the journal does not have, each written down as soon as it is done."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Workers, which do calls in parallel: threads of this process, or a Dask cluster.
-
-A call may have a process of its own: that of the thread that does it, which does one call after another, is killed
-where a limit is reached, and is replaced where it was lost.
-"""
+"""Workers, which do calls in parallel: threads of this process, each with a process of its own, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -23,6 +19,7 @@ from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError, LimitReached, ProcessKilled
 
 #: A process is replaced after this many calls: clingo keeps a little of each program.
+#: The process of a thread does one call after another, until it is killed at a limit or lost.
 MAX_CALLS = 10_000
 #: How often a job is begun, if its process is killed from outside.
 TRIES = 5

@@ -1,9 +1,4 @@
-"""The ``aspsolve`` command: its subcommands, its parser of arguments, and its exit codes.
-
-The codes are 0 for success, 1 for a puzzle without a solution or a wrong solution, 2 for bad input or usage, 3 for a
-limit that was reached first, 130 for Ctrl-C, which `aspsolve.__main__` reports where no subcommand has; ``aspsolve
-clingo`` has clingo's own.
-"""
+"""The ``aspsolve`` command: its subcommands, its parser of arguments, and its exit codes."""
 
 from __future__ import annotations
 
@@ -24,6 +19,7 @@ from aspsolve.errors import AspsolveError, InputError, cut, one_line, shown
 
 __all__ = ["main"]
 
+#: The exit codes; ``aspsolve clingo`` has clingo's own.
 SUCCESS, FAILURE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 #: A message about the arguments, which it may repeat, is cut to this many characters.
 MAX_MESSAGE = 500

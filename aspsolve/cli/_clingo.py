@@ -1,8 +1,4 @@
-"""``aspsolve clingo``: clingo with all its options, and the grid drawn under each answer set.
-
-The family is that which the option ``--family`` names, one of the files declares, or a comment at the beginning of one
-names; else it is recognised by its facts.
-"""
+"""``aspsolve clingo``: clingo with all its options, and the grid drawn under each answer set."""
 
 from __future__ import annotations
 

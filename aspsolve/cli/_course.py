@@ -1,7 +1,4 @@
-"""What a course needs besides ``aspsolve grade``: comparisons of encodings, reference solutions, a folder.
-
-These are ``aspsolve compare``, ``similar``, ``references`` and ``new-assignment``.
-"""
+"""``aspsolve compare``, ``similar``, ``references`` and ``new-assignment``: what a course needs besides ``grade``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""``aspsolve draw`` and ``sheet``: a puzzle, a solution or a step of an explanation as a picture, puzzles as a booklet.
-
-A picture is text, SVG, PNG or PDF. A booklet is a PDF with titles, difficulties, word lists and solutions.
-"""
+"""``aspsolve draw`` and ``sheet``: a puzzle, a solution or a step as a picture, puzzles as a booklet."""
 
 from __future__ import annotations
 
@@ -263,11 +260,7 @@ def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> Level | None:
 
 
 def _title(file: str, otherwise: str) -> str:
-    """Return the title of a puzzle by its file's name without a number in front, and its number there.
-
-    >>> _title("puzzles/01_delhi_61.lp", "Sudoku"), _title("-", "Sudoku")
-    ('delhi 61', 'Sudoku')
-    """
+    """Return the title of a puzzle by its file's name without a number in front, and its number there."""
     path, _, number = Path(file).name.partition(NUMBERED)
     name = "" if path == STDIN else re.sub(r"^\d+[\s_.-]+", "", Path(path).stem)
     return " ".join([*(name.replace("_", " ").split() or [otherwise]), *number.split()])

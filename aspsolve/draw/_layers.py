@@ -1,10 +1,4 @@
-"""The layers of a picture, each a few elements.
-
-From the bottom to the top: the backdrop, the rim, the holes, the cells by kind, the frames of highlighted cells, the
-tubes, the cages, the borders, the circles without a text, the path, discs between the path and the texts, the links,
-the other circles and the figures, the texts, the candidates, and the badges. All cells of a kind are one element, so
-that documents are small. Elements have classes but no ids, so that a page can hold many pictures.
-"""
+"""The layers of a picture, each a few elements with classes and without ids: a page can hold many pictures."""
 
 from __future__ import annotations
 
@@ -88,11 +82,7 @@ def highlights(step: Explained) -> dict[Point, Role]:
 
 
 def badges(links: Iterable[Iterable[Point]]) -> dict[Point, str]:
-    """Return the numbers of the links of a chain, each by the cells that it is about.
-
-    >>> badges([[Point(1, 1)], [Point(1, 2), Point(1, 1)]])
-    {Point(x=1, y=1): '1,2', Point(x=1, y=2): '2'}
-    """
+    """Return the numbers of the links of a chain, each by the cells that it is about."""
     numbers: dict[Point, list[str]] = {}
     for number, squares in enumerate(links, 1):
         for square in dict.fromkeys(squares):

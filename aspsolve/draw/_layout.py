@@ -1,15 +1,6 @@
 """The places of cells in a picture, squares or hexagons that stand on a corner, and the font sizes of texts in them.
 
-All lengths are in SVG user units. The x axis points to the right and the y axis downwards; (0, 0) is the upper left
-corner of the bounding box of the cells. No font is known here: a picture is read with the fonts of its reader. The
-sizes rest on upper bounds.
-
->>> from aspsolve.model.drawing import Tile
->>> layout = Layout(Drawing((Tile(Point(1, 1)), Tile(Point(1, 3)))))
->>> layout.width, layout.height, layout.centre(Point(1, 1))
-(40, 120, (20, 100))
->>> fit("a"), fit("42"), fit("1234")
-(Lettering(text='a', size=22), Lettering(text='42', size=22), Lettering(text='1234', size=14))
+Lengths are in SVG user units, y grows downwards, and (0, 0) is the upper left corner around the cells.
 """
 
 from __future__ import annotations
@@ -201,11 +192,7 @@ def pair(x: float, y: float) -> str:
 
 
 def decimal(value: float) -> str:
-    """Return a length with at most two decimals.
-
-    >>> decimal(20.0), decimal(2.5), decimal(1 / 3)
-    ('20', '2.5', '0.33')
-    """
+    """Return a length with at most two decimals."""
     text = f"{value:.2f}"
     return text[:-3] if text.endswith(".00") else text.rstrip("0")
 
@@ -250,17 +237,14 @@ def fit(text: str, side: float = PITCH, width: float | None = None) -> Lettering
 
 def _largest(letters: list[str], room: float) -> float:
     """Return the largest font size at which letters fit in width and height; all are parts of the square's side."""
+    # No font is known here, a picture is read with those of its reader: these are upper bounds.
     width = sum(map(_width, letters)) or 1
     height = 2 * max(map(_height, letters), default=1)
     return min(MAX_FONT_SIZE, room / width, MAX_EXTENT / height)
 
 
 def writable(text: str) -> str:
-    r"""Return a text in which the characters that XML 1.0 forbids or discourages are replaced.
-
-    >>> writable("a\0b") == "a\ufffdb"
-    True
-    """
+    """Return a text in which the characters that XML 1.0 forbids or discourages are replaced."""
     return FORBIDDEN.sub(REPLACEMENT, text)
 
 

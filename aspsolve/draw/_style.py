@@ -1,12 +1,6 @@
 """What a picture looks like: its size, and the colours, strokes and fonts of each class of elements.
 
-Every theme is made of presentation attributes, so that viewers without style sheets, and pages that forbid them, show a
-picture as well. In the theme ``auto`` a picture is light, and a style sheet turns it dark on screens that are set to
-dark: its rules take precedence over presentation attributes, and apply to no element outside a picture.
-
->>> length = Length.parse("80mm")
->>> length, str(length), round(length.millimetres)
-(Length(value=80.0, unit='mm'), '80mm', 80)
+Themes are presentation attributes, so that viewers without style sheets show a picture as well.
 """
 
 from __future__ import annotations
@@ -144,17 +138,14 @@ def _themes() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
 
 
 def attributes(theme: Theme, name: str) -> dict[str, str]:
-    """Return the presentation attributes of a class of elements.
-
-    >>> attributes(Theme.PRINT, "given")
-    {'fill': '#e8e8e8'}
-    """
+    """Return the presentation attributes of a class of elements."""
     themes = _themes()
     return {**themes["light"][name], **themes.get(theme.value, {}).get(name, {})}
 
 
 def dark_style_sheet() -> str:
     """Return the style sheet of the dark theme; it applies to screens only, so that paper stays white."""
+    # Rules of a style sheet take precedence over presentation attributes.
     rules = (
         f".{PICTURE_CLASS} .{name}{{{';'.join(f'{key}:{value}' for key, value in changed.items())}}}"
         for name, changed in _themes()["dark"].items()

@@ -1,12 +1,4 @@
-r"""Drawings as SVG documents: self-contained, without scripts, and reproducible; and in words, to be read aloud.
-
->>> from aspsolve.formats.text import read_puzzle
->>> drawing = read_puzzle(". . @\n. 2 .\no 2 .").drawing()
->>> svg(drawing, highlights={Point(2, 2): Role.HINT}).count("<text ")
-2
->>> print(in_words(drawing))
-Row 1: 2 open, final. Row 2: 1 open, 2, 1 open. Row 3: first, 2, 1 open.
-"""
+"""Drawings as SVG documents: self-contained, without scripts, and reproducible; and in words, to be read aloud."""
 
 from __future__ import annotations
 
@@ -169,11 +161,7 @@ def in_words(drawing: Drawing, language: str = ENGLISH) -> str:
 
 
 def words_by_length(drawing: Drawing) -> list[tuple[int, list[str]]]:
-    """Return the words that are to be entered by their lengths, each with how often it is listed.
-
-    >>> words_by_length(Drawing((), words=((2, "to"), (2, "to"), (6, "ICE AGE"))))
-    [(2, ['to ×2']), (6, ['ICE AGE'])]
-    """
+    """Return the words that are to be entered by their lengths, each with how often it is listed."""
     groups: dict[int, list[str]] = {}
     for (length, word), times in Counter(drawing.words).items():
         groups.setdefault(length, []).append(f"{word} ×{times}" if times > 1 else word)

@@ -1,8 +1,6 @@
 """Pages, PNG and PDF by typst, which needs no library of the system; needs the extra ``draw``.
 
-What is drawn comes as data into a fixed template, so that no text of a puzzle is read as markup. Fonts are those of
-packages of `fontpkg <https://pypi.org/project/fontpkg/>`_ and those within typst; the system's are asked only for
-letters that none of them has, so that pages are the same on all machines.
+What is drawn comes as data into a fixed template, so that no text of a puzzle is read as markup.
 """
 
 from __future__ import annotations
@@ -133,11 +131,7 @@ def template(name: str) -> bytes:
 
 
 def compiled(source: bytes, data: object, format_name: str) -> bytes:
-    """Return the document of a template's source and its data; raises InputError for a letter that no font has.
-
-    A PDF keeps to PDF/UA-1, except where a cell has a letter of several signs, such as a vowel sign of Devanagari, as
-    typst does not map all glyphs of pictures to characters. Then it is tagged all the same.
-    """
+    """Return the document of a template's source and its data; raises InputError for a letter that no font has."""
     check_extra()
     import typst  # noqa: PLC0415  (only who asks for pages needs it)
 
@@ -152,6 +146,7 @@ def compiled(source: bytes, data: object, format_name: str) -> bytes:
         return document(["ua-1"] if format_name == "pdf" else [])
     except typst.TypstError as error:
         if "missing codepoints" in error.message:
+            # As in Devanagari: typst does not map all glyphs of pictures to characters, and tags the PDF all the same.
             return document([])
         raise InputError(one_line(error.message)) from None
 
@@ -195,16 +190,13 @@ def _fonts(system: bool) -> Any:
     import fontpkg  # noqa: PLC0415
     import typst  # noqa: PLC0415
 
+    # The system's fonts are asked only for letters that no other has, so that pages are the same on all machines.
     folders = {str(file.path.parent) for family in fontpkg.families().values() for file in family.files}
     return typst.Fonts(include_system_fonts=system, font_paths=sorted(folders))
 
 
 def package(letter: str) -> str:
-    """Return the package, of Python or Debian, that brings a font with a letter.
-
-    >>> package("ダ"), package("น")
-    ('fonts-noto-cjk of Debian', 'pip install fontpkg-noto-sans-thai')
-    """
+    """Return the package, of Python or Debian, that brings a font with a letter."""
     script = re.split(r"[ -]", name(letter[0], ""))[0]
     if script in PYTHON_FONTS:
         return f"pip install fontpkg-noto-sans-{script.lower()}"

@@ -1,9 +1,6 @@
 """What people see of connected sets, what would be cut off, and of a loop or paths, whose lines are such a set.
 
-The members are those of the library's ``lib/connected.lp`` or, of several sets, ``lib/connected_sets.lp``: without a
-place two of them may be cut off, a part may be one that none reaches. Lines may close too early, and a loop leaves an
-area an even number of times. Of a loop's lines that meet at a corner two are drawn or none; paths have one at each end,
-and are connected by what is a member anyway.
+Their members are those of ``lib/connected.lp`` or, of several sets, of ``lib/connected_sets.lp``.
 """
 
 from __future__ import annotations
@@ -44,11 +41,8 @@ def spreads(starts: Iterable[int], beside: Callable[[int], Iterable[int]]) -> It
 def edges_left(
     root: int, edges: Sequence[Sequence[tuple[int, int]]], entered: list[int], low: list[int]
 ) -> Iterator[tuple[int, int, int]]:
-    """Search depth first, and yield each edge when all beyond it was seen: where it begins, itself, where it ends.
-
-    `edges` has those at each place, with where they lead. `entered` says when each place was reached, from 1, and
-    `low` the earliest place that is reached from it without the edge by which it was.
-    """
+    """Search depth first, and yield each edge when all beyond it was seen: where it begins, itself, where it ends."""
+    # When a place was reached, and the earliest one that is reached from it without the edge by which it was.
     time = entered[root] = low[root] = max(entered) + 1
     work: list[tuple[int, int | None, Iterator[tuple[int, int]]]] = [(root, None, iter(edges[root]))]
     while work:

@@ -1,9 +1,4 @@
-"""What follows next by the rules of a puzzle: a rule is a technique, and its form says how hard that is to see.
-
-First what one instance of a rule shows, the easiest form first; then what the places left for a rule share; then the
-whole of a rule that clasp alone understands; then a chain from a supposition to a contradiction, or what follows in
-each case of a rule; at last a trial.
-"""
+"""What follows next by the rules of a puzzle: a rule is a technique, and its form says how hard that is to see."""
 
 from __future__ import annotations
 
@@ -43,12 +38,7 @@ WORK = 400_000
 
 
 class Deducing:
-    """What follows, one discovery after another.
-
-    Where cells have values, what they do not hold is folded into what follows from it, unless that rests on more than a
-    reader sees at once. Only what is `holding` in a solution can follow; None for one that is not at hand. No look is
-    tried that finds nothing as light as `most`.
-    """
+    """What follows, one discovery after another, the easiest form first."""
 
     def __init__(
         self, model: DeclaredModel, ones: Sequence[Constraint], holding: Collection[int] | None, most: float
@@ -66,6 +56,7 @@ class Deducing:
         self.board = Board(ones, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
+        #: Only what is in a solution can follow; None for one that is not at hand.
         self._holding = holding
         self._chains = Chains(self._follow)
         self._places = Places(self.board, model.spoken)
@@ -146,6 +137,7 @@ class Deducing:
             (TECHNIQUES["cases"][1], self._by_cases),
             (TRIAL.weight, self._by_trial),
         ):
+            # Nothing as light as wanted is found from here on.
             if least > self._most:
                 break
             if found := look():

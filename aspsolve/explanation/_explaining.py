@@ -1,7 +1,4 @@
-"""The loop of an explanation: a finder says what follows, and what the solution needs of it becomes steps.
-
-And their judge: clingo is asked whether the reasons of each step alone entail what it says.
-"""
+"""The loop of an explanation: a finder says what follows, and what the solution needs of it becomes steps."""
 
 from __future__ import annotations
 
@@ -33,11 +30,7 @@ SEARCHED = (CHAIN.name, DEEP_CHAIN.name, TRIAL.name)
 
 
 class Explaining:
-    """Steps from what is known to the solution.
-
-    Only what holds in the solution can follow; it is one that agrees with the entries, if it is at hand. Entries are
-    what a player has written, which needs no step; None if nobody plays.
-    """
+    """Steps from what is known to the solution: only what holds in it can follow, if it is at hand."""
 
     def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None) -> None:
         finder_class = TechniqueFinder if isinstance(clues.model, TechniqueModel) else RuleFinder
@@ -191,16 +184,13 @@ def rated(clues: Clues) -> Rating:
 
 
 def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -> Iterator[str]:
-    """Yield what is wrong with the steps that lead to a puzzle's only solution.
-
-    Each must say something new and right that its reasons entail, which are known by then; together they must give the
-    answer. The program has only the rules that are among the reasons: a person has their sentences alone.
-    """
+    """Yield what is wrong with the steps that lead to a puzzle's only solution."""
     clues, names = Clues(puzzle), {one.meta.name for one in puzzle.outputs()}
     right = {atom.symbol for atom in solution.atoms()}
     known = {*clues.literals, *clues.given}
     if not isinstance(clues.model, TechniqueModel):  # that a cell has one value is always known
         known |= {one.assumed for one in clues.model.circuits.instances if one.rule in clues.model.of_cells}
+    # The program has only the rules that are among the reasons: a person has their sentences alone.
     for step in steps:
         if any(known >= one.literals for one in step.conclusions):
             yield f"step {step.number} says what was known: {step.sentence}"

@@ -1,8 +1,4 @@
-"""What finders have in common, which find what follows next by the rules themselves or by techniques in Python.
-
-One step shows what is seen alike and does not need each other, or follows in a run. A chain finds what follows because
-its contrary leads to a contradiction, the shortest chain first.
-"""
+"""What finders have in common, which find what follows next by the rules themselves or by techniques in Python."""
 
 from __future__ import annotations
 
@@ -41,14 +37,12 @@ class Finding:
 
 
 class Finder(ABC):
-    """What follows, one discovery after another.
-
-    `shown` is what a reader knows, at first what needs no step, and `at_once` is true if a discovery does not wait for
-    others that are seen alike.
-    """
+    """What follows, one discovery after another."""
 
     model: ExplanationModel
+    #: What a reader knows, at first what needs no step.
     shown: dict[Literal, None]
+    #: True if a discovery does not wait for others that are seen alike.
     at_once: bool
     impossible = False
 
@@ -108,14 +102,11 @@ def groups_in_order(
     nearest: Callable[[Sequence[T]], T] = lambda some: some[0],
     size: Callable[[T], int] = lambda _: 1,
 ) -> Iterator[list[T]]:
-    """Yield deductions in the order in which they are shown, cheapest first, each time those that make one step.
-
-    Deductions come in the order in which they were found, each with those that it needs. One without a look stands
-    alone, and others stand together, at most `largest`. Of some deductions a reader sees the `nearest` next.
-    """
+    """Yield deductions in the order in which they are shown, cheapest first, each time those that make one step."""
     left = dict(needs)
     while left:
         ready = [one for one, needed in left.items() if not needed & left.keys()]
+        # One without a look stands alone, and others stand together.
         chosen = min(map(look, ready), key=lambda one: inf if one is None else one.weight)
         some = [one for one in ready if look(one) is chosen]
         group: list[T] = []
@@ -153,10 +144,7 @@ def joined(
 
 
 class Chains(Generic[T]):
-    """A search for chains in what is known, which grows; `follow` says where a supposition leads.
-
-    If that is no contradiction, nothing that follows from it leads to one either, until something else is known.
-    """
+    """A search for chains in what is known, which grows; `follow` says where a supposition leads."""
 
     def __init__(self, follow: Callable[[T, int], Followed[T]]) -> None:
         self._follow = follow
@@ -175,12 +163,9 @@ class Chains(Generic[T]):
     def shortest(
         self, suppositions: Sequence[T], least: int, *, tired: Callable[[], bool] = lambda: False
     ) -> dict[T, int]:
-        """Return what the shortest chains refute, with their lengths, first what was looked at now.
-
-        Chains no longer than `least` count as equally short. After one of them the search ends, or when it has found
-        any and is `tired`.
-        """
+        """Return what the shortest chains refute, with their lengths, first what was looked at now."""
         found: dict[T, int] = {}
+        # Chains no longer than `least` count as equally short, and end the search.
         for most in (least, least + 1, MAX_ROUNDS):  # short chains are found at less cost
             found = found or self._look(suppositions, most, least, tired)
         longest = max(min(found.values(), default=0), least)
@@ -201,5 +186,6 @@ class Chains(Generic[T]):
                 found[one] = self._lengths[one] = followed
                 most = min(most, max(followed, least))
             elif followed is not None:
+                # Nothing that follows from it leads to a contradiction either, until something else is known.
                 self._possible.append(followed)
         return found

@@ -1,16 +1,4 @@
-r"""What is wrong with a puzzle that has not exactly one solution: few clues that cannot all hold, or too few clues.
-
->>> from aspsolve import ambiguity, conflict
->>> from aspsolve.formats import prolog, text
->>> terms = "?- Puzzle = [[_,_]], WordList = [[a],[b]], puzzle_solution(Puzzle, WordList)."
->>> found = conflict(prolog.read_puzzle(terms))
->>> print(found)
-Slots of 2 letters: 1, but words of that length: 0.
->>> [str(clue) for clue in found.clues]
-['A word of 2 letters goes across at (1,1).']
->>> print(ambiguity(text.read_puzzle("__\n__\n\nab cd ac bd")))
-The solutions differ in 2 cells. One more clue leaves a single solution: c at (1,2).
-"""
+"""What is wrong with a puzzle that has not exactly one solution: few clues that cannot all hold, or too few clues."""
 
 from __future__ import annotations
 

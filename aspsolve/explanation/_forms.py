@@ -1,12 +1,6 @@
 """The forms of instances of rules, each with what it shows by counting: clauses, counts and tables.
 
->>> count = Count([1, 2, 3], {1})
->>> values = [0, 1, 0, 0]
->>> count.find(values)
-[(-2, (1,)), (-3, (1,))]
-
-A literal is the number of an atom, negative where it does not hold. In the list of values a literal has 1 where it
-holds, -1 where it does not, 0 where that is not known; those of negative literals stand at the end.
+A literal is the number of an atom, negative where it does not hold.
 """
 
 from __future__ import annotations
@@ -31,6 +25,7 @@ FEW_ROWS = 4
 #: How much a constraint remembers.
 MAX_REMEMBERED = 5_000
 
+#: 1 for a literal that holds, -1 for one that does not, else 0; those of negative literals stand at the end.
 Values: TypeAlias = "Sequence[int] | Mapping[int, int]"
 #: What follows, and from what; None if `Constraint.reasons` finds that out when it is asked for.
 Inference: TypeAlias = tuple[int, tuple[int, ...] | None]
@@ -54,12 +49,7 @@ class Because(NamedTuple):
 
 
 class Constraint:
-    """Something that must hold of some atoms.
-
-    `rule` is the number of the rule that it is an instance of, -1 for none, and `instances` are the numbers of the
-    instances that it stands for. One that is `obvious` is part of what the atoms mean. What a graph shows rests on many
-    instances: see `because`.
-    """
+    """Something that must hold of some atoms."""
 
     form: ClassVar[str]
     #: True if it is asked last: it looks at the whole puzzle.
@@ -80,6 +70,7 @@ class Constraint:
 
     def standing_for(self, rule: int, instances: Iterable[int] = (), *, obvious: bool = False) -> Self:
         """Say of which rule it is, and which instances it stands for; return itself."""
+        # The rule is -1 for none; what is obvious is part of what the atoms mean.
         self.rule, self.instances, self.obvious = rule, tuple(instances), obvious
         return self
 

@@ -1,16 +1,4 @@
-r"""The next hint for somebody who has begun: is it right so far, and what follows next.
-
->>> from aspsolve import hint
->>> from aspsolve.formats.text import read_puzzle, read_solutions
->>> puzzle = read_puzzle("#h#\n___\n#_#\n\nhat bag")
->>> for level in HintLevel:
-...     print(hint(puzzle, level=level))
-Look at (2,1).
-Look for: only candidate. h is given at (2,1). A word of 3 letters goes down at (2,1).
-Only hat fits down at (2,1).
->>> print(hint(puzzle, *read_solutions("#h#\nc__\n#_#", puzzle)))
-Wrong: (1,2) holds c.
-"""
+"""The next hint for somebody who has begun: is it right so far, and what follows next."""
 
 from __future__ import annotations
 

@@ -1,9 +1,6 @@
 """What the places that are left for a rule have in common: without it, too few of them would be left.
 
-In a Sudoku these are the places of a number in a region that all lie in one row; in a Suguru, those that all touch one
-square; in a Star Battle of two stars, places of which too many touch one square. And counts that fill others: if what
-is left for some lies in others that have no more room, nothing else is there, as two regions that lie in two rows, or
-two squares of a row that have the same two numbers left.
+And counts that fill others: if what is left for some lies in others without more room, nothing else is there.
 """
 
 from __future__ import annotations
@@ -168,16 +165,14 @@ class _Left(NamedTuple):
 
 
 def crowds(board: Board, of_cells: AbstractSet[int]) -> list[Locked]:
-    """Return what does not hold since some counts need all the room of others, as few counts as possible.
-
-    Where cells have values, the counts of one side are those of cells: `of_cells` are their rules.
-    """
+    """Return what does not hold since some counts need all the room of others, as few counts as possible."""
     of_rule: dict[int, dict[frozenset[int], _Left]] = {}
     for one in board.constraints:
         if isinstance(one, Count) and one.instances and (open_ := frozenset(one.known(board.values, 0))):
             holding = len(one.known(board.values, 1))
             left = _Left(one, open_, min(one.allowed) - holding, max(one.allowed) - holding)
             of_rule.setdefault(one.rule, {}).setdefault(open_, left)
+    # Where cells have values, the counts of one side are those of cells.
     pairs = [two for two in permutations(of_rule, 2) if not of_cells or len(of_cells & {*two}) == 1]
     found = filter(None, (_of_rules(of_rule[one].values(), of_rule[other].values()) for one, other in pairs))
     return [_filled(board, *some) for some in sorted(found, key=lambda some: len(some[0]) + len(some[1]))[:1]]

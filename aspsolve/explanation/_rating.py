@@ -1,13 +1,6 @@
-r"""How hard a puzzle is: as hard as the hardest deduction that cannot be avoided.
+"""How hard a puzzle is: as hard as the hardest deduction that cannot be avoided.
 
-The number is the weight of that deduction: the dearest of the cheapest techniques that lead to the solution or, if
-techniques alone do not, of the shallowest chains. Clues that are added to the others never make it greater, for
-techniques see no less where more is known; and it is the same however a puzzle is turned.
-
->>> from aspsolve import rate
->>> from aspsolve.formats.text import read_puzzle
->>> rate(read_puzzle("#h#\n___\n#_#\n\nhat bag"))
-Rating(level=<Level.EASY: 'easy'>, number=1.2, technique='only candidate')
+More clues never make it harder, for techniques see no less where more is known.
 """
 
 from __future__ import annotations
@@ -138,11 +131,7 @@ def level_of(number: float) -> Level:
 
 
 def weight_of_links(length: int) -> tuple[str, float]:
-    """Return what a chain of some rules is called, and its weight.
-
-    >>> weight_of_links(2), weight_of_links(6), weight_of_links(7)
-    (('rules together', 2.8), ('chain', 4.0), ('chain', 4.25))
-    """
+    """Return what a chain of some rules is called, and its weight."""
     if length < len(OF_FEW) + 2:
         return TECHNIQUES["locked"][0], OF_FEW[max(0, length - 2)]
     if length > LINKS:
@@ -151,9 +140,5 @@ def weight_of_links(length: int) -> tuple[str, float]:
 
 
 def chain_weight(rounds: int) -> float:
-    """Weigh a chain by the number of its rounds.
-
-    >>> chain_weight(1), chain_weight(3)
-    (4.0, 5.0)
-    """
+    """Weigh a chain by the number of its rounds."""
     return CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND

@@ -1,6 +1,6 @@
 """What people see of rooms that grow around marked cells to a wanted size, and of areas of cells with the same number.
 
-They are those of ``lib/rooms.lp`` and ``lib/areas.lp``. Sets of cells are bits, by their places in the order of all.
+They are those of ``lib/rooms.lp`` and ``lib/areas.lp``; sets of cells are bits.
 """
 
 from __future__ import annotations

@@ -1,15 +1,6 @@
 """Sums: what the weights of some atoms show that make an allowed sum, such as the numbers of a run.
 
-Sums of what is left are those of rows or runs less cages or other runs that lie in them but for few cells: in Killer
-Sudoku the rule of 45. Cells that hold different numbers out of as many have a known sum, too.
-
->>> cells = {1: 1, 2: 2, 3: 3, 4: 1, 5: 2, 6: 3}
->>> groups = dict.fromkeys((1, 2, 3), (1, 2, 3)) | dict.fromkeys((4, 5, 6), (4, 5, 6))
->>> total = Sum(cells, {4}, groups, different=True)
->>> total.find([0] * 7)
-[(-2, None), (-5, None)]
->>> total.ways([0] * 7)
-1
+Rows or runs less cages or other runs that lie in them, but for few cells, have known sums, too.
 """
 
 from __future__ import annotations
@@ -46,10 +37,7 @@ Exclusive: TypeAlias = Sequence[AbstractSet[int]]
 
 
 class Sum(Recalling):
-    """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds.
-
-    With `different`, one of each part holds, and no two of a weight.
-    """
+    """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds."""
 
     form = "sum"
 
@@ -59,6 +47,7 @@ class Sum(Recalling):
         super().__init__(weights)
         self.weights, self.allowed = weights, frozenset(allowed)
         numbers = tuple(sorted({*weights.values()}))
+        # With `different`, one of each part holds, and no two of a weight.
         self.different = different and len(numbers) <= MAX_DIFFERENT
         self.parts = parts_of(self.literals, groups)
         # Sums are bits by what they are or, of different weights, by which ones, as bits again.

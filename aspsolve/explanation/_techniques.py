@@ -1,7 +1,4 @@
-"""What follows by techniques in Python: by the cheapest that finds anything, else by a chain, else by a trial.
-
-This is the route of every rating. Reasons are no part of it: a deduction is asked for its own where it is shown.
-"""
+"""What follows by techniques in Python: by the cheapest that finds anything, else by a chain, else by a trial."""
 
 from __future__ import annotations
 

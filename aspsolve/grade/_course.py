@@ -1,19 +1,4 @@
-"""The files of a course: its encodings, its instances, their references, and what the instances are worth.
-
-The points are a number, or in a small TOML file::
-
-    default = 1
-
-    [points]
-    "ex01.lp" = 2
-    "large_*" = 0.5
-
-    [classes]
-    "easy_*" = 30
-
-An entry with the name of an instance takes precedence over patterns; of several patterns that match an instance, the
-last one counts. The instances that a class has in the end share its points.
-"""
+"""The files of a course: its encodings, its instances, their references, and what the instances are worth."""
 
 from __future__ import annotations
 
@@ -71,15 +56,13 @@ def find_submissions(arguments: Sequence[str], *, any_file: bool = False) -> lis
 
 
 def refused(submission: Path) -> str:
-    """Return why a submission is not looked into, empty if it is a file of its own.
-
-    A link could lead to a file of the grader's, or to somebody else's submission.
-    """
+    """Return why a submission is not looked into, empty if it is a file of its own."""
     try:
         status = submission.lstat()
     except OSError as error:
         return f"cannot be read: {error.strerror or error}"
     folder = submission.parent
+    # A link could lead to a file of the grader's, or to somebody else's submission.
     if stat.S_ISLNK(status.st_mode) or (folder.is_symlink() and folder.parent != Path(folder.anchor)):
         return "a symbolic link is no submission"
     if not stat.S_ISREG(status.st_mode):
@@ -149,12 +132,7 @@ def _files(folder: Path, suffix: str) -> list[Path]:
 
 
 def _natural_key(path: Path) -> tuple[list[tuple[bool, int, str]], str]:
-    """Return a sorting key by which digits in file names are compared as numbers, and come before letters.
-
-    >>> paths = map(Path, ["ex10.lp", "ex2.lp", "ex.lp", "1.lp", "ex02.lp"])
-    >>> [path.stem for path in sorted(paths, key=_natural_key)]
-    ['1', 'ex', 'ex02', 'ex2', 'ex10']
-    """
+    """Return a sorting key by which digits in file names are compared as numbers, and come before letters."""
     parts = re.findall(r"([0-9]+)|([^0-9]+)", path.stem)
     return [(False, int(number), "") if number else (True, 0, text) for number, text in parts], path.name
 
@@ -181,6 +159,7 @@ def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
     for key in data:
         if key not in ("default", "points", "classes"):
             raise InputError(f"unknown key {shown(key)}: expected default, points and classes")
+    # Names take precedence over patterns, later patterns over earlier ones; the instances of a class share its points.
     by_pattern = dict.fromkeys(instances, ("default", "", _checked(data.get("default", 1), "default")))
     by_name: dict[str, tuple[str, str, float]] = {}
     for title in ("classes", "points"):

@@ -1,8 +1,4 @@
-"""The jobs of a grading, done in parallel: on this machine, each run in a process of its own, or on a cluster.
-
-A journal keeps what is done: each line has the outcome of a job and a key for the job, which is computed from its
-options and the contents of its files.
-"""
+"""The jobs of a grading, done in parallel: each run in a process of its own, or on a cluster; a journal keeps them."""
 
 from __future__ import annotations
 

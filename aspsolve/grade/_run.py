@@ -1,7 +1,4 @@
-"""Runs of untrusted encodings, compared with the reference, and explanations of wrong answers.
-
-A wrong answer is explained by the rules that it breaks and, unless only hints are wanted, beside a right one.
-"""
+"""Runs of untrusted encodings, compared with the reference, and explanations of wrong answers."""
 
 from __future__ import annotations
 

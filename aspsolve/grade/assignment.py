@@ -1,8 +1,4 @@
-"""The folder of a new assignment on a family of puzzles, ready to be given to students.
-
-The statement, the template and the puzzles come from the family's `AssignmentMaterial`. The instances are written, and
-their solutions computed, when a folder is made. A folder is made completely or, where something goes wrong, not at all.
-"""
+"""The folder of a new assignment on a family of puzzles, ready to be given to students."""
 
 from __future__ import annotations
 
@@ -57,37 +53,13 @@ class Assignment:
 
 
 def new_assignment(family: str, folder: Path, *, install: str | None = None) -> Assignment:
-    """Make the folder of an assignment: statement, template, instances, solutions, a test, and a workflow that runs it.
-
-    The parent of the folder must exist; the folder itself must not exist, or must be empty. Nothing is left behind
-    where something goes wrong.
-
-    Parameters
-    ----------
-    family : str
-        The family's name, or the file that declares it.
-    folder : Path
-        The folder.
-    install : str or None
-        What students install: the path of a wheel, which is copied into the folder, or what pip takes, with a version
-        or at an address; None for a wheel of this version, which is still to be put there.
-
-    Returns
-    -------
-    Assignment
-        The folder and what is in it.
-
-    Raises
-    ------
-    InputError
-        If there is no such family, it has no assignment, what to install is not pinned, or the folder is not empty or
-        cannot be written.
-    """
+    """Make the folder, new or empty, of an assignment on a family, or the file of one; raises InputError."""
     material = family_named(family).assignment_material
     wheel, requirement, notice = _installed(install)
     puzzles = material.puzzles(family_named(family).puzzle) or _new_examples(family)
     try:
         target = _target(folder)
+        # Where something goes wrong, nothing is left behind.
         with TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as temporary:
             building = Path(temporary) / target.name  # with the usual permissions, which the temporary one has not
             building.mkdir()
@@ -107,10 +79,7 @@ def new_assignment(family: str, folder: Path, *, install: str | None = None) -> 
 
 
 def _installed(given: str | None) -> tuple[Path | None, str, str]:
-    """Return the wheel to copy, what pip is given, and what is to be done yet; raises InputError.
-
-    A bare name would be whatever anybody publishes under it.
-    """
+    """Return the wheel to copy, what pip is given, and what is to be done yet; raises InputError."""
     if given is None:
         name = f"aspsolve-{__version__}-py3-none-any.whl"
         make = "python -m pip wheel --no-deps -w FOLDER"
@@ -122,6 +91,7 @@ def _installed(given: str | None) -> tuple[Path | None, str, str]:
         if not WHEEL.fullmatch(path.name):
             raise InputError("expected a wheel named aspsolve-VERSION-py3-none-any.whl", file=given)
         return path, f"./{path.name}", ""
+    # A bare name would be whatever anybody publishes under it.
     if not PINNED.fullmatch(given) or one_line(given) != given:
         expected = "a wheel, an https:// address, a git+https:// address with @COMMIT, or aspsolve==VERSION"
         raise InputError(f"--install: expected {expected}, found {shown(given)}")

@@ -1,7 +1,6 @@
 """The comparison of two encodings: whether they have the same answer sets, instance by instance.
 
-Only what is certain is reported. Two encodings are never called equal where a limit was reached on either side, and an
-encoding is said to lack an answer set only where the search for its answer sets came to its end.
+Only what is certain is reported: a limit on either side leaves open whether they are equal.
 """
 
 from __future__ import annotations
@@ -55,18 +54,14 @@ def differences(
 def difference(
     one: Path, other: Path, instance: Path, options: GradingOptions, scope: CancellationScope | None = None
 ) -> Difference:
-    """Compare two encodings on an instance; another thread can end that through `scope`.
-
-    The answer sets are projected to the predicates that both encodings show, and compared as sets: how often an answer
-    set comes does not matter. At most ``options.models`` of each encoding are kept in memory. Errors of the encodings
-    and limits that were reached are part of the result.
-    """
+    """Compare two encodings on an instance; another thread can end that through `scope`."""
     sides = [_searched(encoding, instance, options, scope) for encoding in (one, other)]
     shown = [{signature(atom) for answer in side.found for atom in answer} for side in sides]
     common = frozenset(shown[0] & shown[1])
     notes = [f"{side.name}: {counted(side.repeated)} again" for side in sides if side.repeated]
     if common:
         for side, own in zip(sides, shown, strict=True):
+            # They are compared as sets: how often an answer set comes does not matter.
             side.found = {project(answer, common) for answer in side.found}
             if own - common:
                 alone = predicates_text(own - common) or "terms"

@@ -1,8 +1,4 @@
-"""Reference solutions: all answer sets of an instance, read from a file, or computed with an encoding that is right.
-
-A file has what clingo prints with ``--outf=2``: all answer sets or, where an encoding optimises, all optimal ones with
-their cost. Where a limit is reached before all of them are known, no reference is written.
-"""
+"""Reference solutions: all answer sets of an instance, read from a file, or computed with an encoding that is right."""
 
 from __future__ import annotations
 
@@ -87,13 +83,7 @@ class Reference:
 
 
 def read_reference(path: Path, *, optimal: bool = False, show: str | None = None) -> Reference:
-    """Read the reference of an instance.
-
-    `optimal` is for an optimisation problem: where the answer sets have costs, only the best ones are kept, because
-    clingo also prints those that it found on the way to the optimum. `show` is the predicate that is compared, such
-    as ``path/4``; None for all predicates in the answer sets. If `show` is no predicate, if the file is missing or
-    is not clingo's output, or if its search did not come to its end, that is an InputError.
-    """
+    """Read the reference of an instance, perhaps only the optimal answer sets or one predicate; raises InputError."""
     try:
         data = load(read_text(path))
         answers = [_answer_set(answer) for answer in answer_sets(data)]
@@ -103,6 +93,7 @@ def read_reference(path: Path, *, optimal: bool = False, show: str | None = None
         raise error.inside(str(path)) from None
     models = data.get("Models")
     complete = not isinstance(models, Mapping) or models.get("More") != "yes"
+    # clingo also prints the answer sets that it found on the way to the optimum.
     best = min(costs) if costs else None
     kept = [answer for index, answer in enumerate(answers) if best is None or costs[index] == best]
     all_predicates = frozenset(signature(symbol) for answer in kept for symbol in answer)

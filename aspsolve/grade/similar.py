@@ -1,8 +1,6 @@
 """Encodings that are alike: groups that share more rules than others do, up to names, order and spacing.
 
-Two encodings are as alike as the rules that they share weigh among all of theirs. A rule weighs the more, the larger it
-is and the fewer encodings have it: what everybody writes shows nothing. That they are alike is no proof of anything;
-the rules are there to be read side by side.
+That they are alike is no proof of anything; the rules are there to be read side by side.
 """
 
 from __future__ import annotations
@@ -22,8 +20,6 @@ from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import AspsolveError, counted, one_line
 from aspsolve.grade._course import refused
 from aspsolve.grade.references import with_given_names
-
-__all__ = ["EncodingRules", "Group", "groups", "lines", "read_rules"]
 
 #: The seconds and the megabytes that reading an encoding may take.
 SECONDS, MEGABYTES = 40.0, 1024
@@ -75,6 +71,7 @@ def groups(encodings: Sequence[EncodingRules], template: EncodingRules | None = 
     given = {rule.fingerprint for rule in template.rules} if template else set()
     own = [{rule.fingerprint: rule for rule in one.rules if rule.fingerprint not in given} for one in encodings]
     having = Counter(fingerprint for rules in own for fingerprint in rules)
+    # A rule weighs the more, the larger it is and the fewer encodings have it: what everybody writes shows nothing.
     weights = {
         rule.fingerprint: math.log2(1 + rule.size) * math.log2(1 + len(own) / having[rule.fingerprint])
         for rules in own

@@ -1,7 +1,4 @@
-"""Notebooks: how objects show themselves, and the cell magic ``%%clingo``; ``%load_ext aspsolve`` adds it.
-
-The objects show themselves without any extension; only the magic needs IPython, which the extra ``notebook`` installs.
-"""
+"""Notebooks: how objects show themselves, and the cell magic ``%%clingo``; ``%load_ext aspsolve`` adds it."""
 
 from __future__ import annotations
 

@@ -1,9 +1,6 @@
 """clingo in a process of its own for the cell magic: its own output, and after each answer a line with the answer.
 
-Run as ``python -m aspsolve.notebook._answers ARGUMENTS``. The first line of its standard input is the cell as JSON; the
-process ends when its standard input does, which the notebook's process closes, however that ends. A line with an answer
-begins with `SIGN`, which clingo never writes. It has the shown atoms, and the puzzle and the solution where the answer
-set is that of a known family.
+Run as ``python -m aspsolve.notebook._answers ARGUMENTS``, with the cell as JSON in the first line of its input.
 """
 
 from __future__ import annotations
@@ -27,6 +24,7 @@ from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Solution
 
 #: The first character of a line with an answer.
+#: clingo never writes it. Behind it stand the atoms, or the puzzle and the solution of a known family.
 SIGN = "\x1e"
 
 

@@ -1,9 +1,4 @@
-"""What a notebook shows of each object: elements without scripts, in which everything that is said is text.
-
->>> from aspsolve.explanation._rating import EASIEST
->>> html(EASIEST)
-'<div><b>easy (1)</b></div>'
-"""
+"""What a notebook shows of each object: elements without scripts, in which everything that is said is text."""
 
 from __future__ import annotations
 

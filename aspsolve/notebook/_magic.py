@@ -1,14 +1,4 @@
-"""The cell magic ``%%clingo``: clingo with all its options, where ``-`` is the cell, and the grid below each answer.
-
-::
-
-    %%clingo 0 instances/ex01.lp - --save found
-    #show path/4.
-    ...
-
-``--save NAME`` keeps the answers as Python objects: solutions of puzzles, or the atoms of other answer sets. With
-``--debug`` it looks at once into which rules are wrong, as ``aspsolve debug`` does.
-"""
+"""The cell magic ``%%clingo``: clingo with all its options, where ``-`` is the cell, and the grid below each answer."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Jobs in processes of their own, a few at once, and how each becomes an answer.
-
-The next jobs wait in line, and a full line refuses more. An answer is sent whole, or as server-sent events. Nobody
-reads from a job's process before its last event was passed on, so that a client that does not read its answer fills no
-memory.
-"""
+"""Jobs in processes of their own, a few at once, and how each becomes an answer: whole, or as server-sent events."""
 
 from __future__ import annotations
 
@@ -54,13 +49,10 @@ T = TypeVar("T")
 
 
 class JobQueue:
-    """Runs the tasks of `aspsolve.web._tasks`, first come, first served.
-
-    At most `running` of them run at once, and `waiting` more may wait. A job has `time_limit` seconds from its start,
-    and `memory_limit` megabytes. Between `open` and `close`, prepared processes wait for jobs.
-    """
+    """Runs the tasks of `aspsolve.web._tasks`, first come, first served, between `open` and `close`."""
 
     def __init__(self, *, running: int, waiting: int, time_limit: float, memory_limit: int) -> None:
+        #: How many jobs there may be at once, with those that wait.
         self._most = running + waiting
         #: The jobs that run, and those that wait.
         self.running = self.waiting = 0
@@ -72,11 +64,7 @@ class JobQueue:
         self.open, self.close = self._spares.open, self._spares.close
 
     async def run(self, task: str, parameters: Mapping[str, Any]) -> AsyncGenerator[Event, None]:
-        """Run a job when its turn comes; closing or cancelling the generator ends its process.
-
-        Raises QueueFull before anything else, AnswerTooLarge once the events have more than `MAX_ANSWER_CHARACTERS`,
-        and what `aspsolve.engine._calls.results_of` raises.
-        """
+        """Run a job when its turn comes; raises QueueFull first, AnswerTooLarge, and what `results_of` raises."""
         if self.running + self.waiting >= self._most:
             raise QueueFull("too many jobs", max(1, round(self._time_limit / 2)))
         self.waiting += 1
@@ -99,6 +87,7 @@ class JobQueue:
         threads = CapacityLimiter(1)
         characters = 0
         try:
+            # Nobody reads on before an event was passed on: a client that does not read its answer fills no memory.
             while event := await to_thread.run_sync(next, results, None, abandon_on_cancel=True, limiter=threads):
                 characters += len(event[1])
                 if characters > MAX_ANSWER_CHARACTERS:

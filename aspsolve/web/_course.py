@@ -1,7 +1,4 @@
-"""The folder of a course as the page's bench has it: its instances, its template, and its references as digests.
-
-A digest shows whether an answer set is right, but not which ones are.
-"""
+"""The folder of a course as the page's bench has it: its instances, its template, and its references as digests."""
 
 from __future__ import annotations
 
@@ -25,6 +22,7 @@ from aspsolve.web._page import PagePuzzle
 #: The folders of a course, beside which lies the template.
 INSTANCES, SOLUTIONS = "instances", "solutions"
 #: How much of a digest is kept.
+#: It shows whether an answer set is right, but not which ones are.
 DIGITS = 24
 
 

@@ -1,8 +1,4 @@
-"""The page as files: what lies in it, its puzzles with their explanations, and the solver that browsers run.
-
-Its own puzzles were made and explained beforehand, in two files for each family: ``KIND.jsonl`` has a line for each
-puzzle, the easiest first; ``KIND.xz`` their explanations in the same order. `tools/puzzles.py` writes them.
-"""
+"""The page as files: what lies in it, its puzzles with their explanations, and the solver that browsers run."""
 
 from __future__ import annotations
 
@@ -35,6 +31,7 @@ from aspsolve.solving import solve
 #: The page's own files, and its scripts, which npm's esbuild makes of the modules: ``npm run build``.
 STATIC, BUILT = Path(__file__).parent / "static", Path(__file__).parent / "built"
 #: The collection of puzzles.
+#: ``KIND.jsonl`` has a puzzle a line, the easiest first; ``KIND.xz`` explanations in this order: `tools/puzzles.py`.
 COLLECTION = Path(__file__).parent / "puzzles"
 SCRIPTS = ("page.js", "edit.js", "bench.js")
 FONT = ("noto-sans-400.woff2", "noto-sans-500.woff2", "noto-sans-LICENSE.txt")
@@ -213,19 +210,14 @@ def write_folder(
     course: Mapping[str, Any] | None = None,
     engine: str = "browser",
 ) -> None:
-    """Write the page into a folder that any web host can serve.
-
-    All files are written beside the old ones first, and take their places at the end, ``index.html`` as the last
-    one. The explanation of a puzzle is None if there is none. `solver` is the folder of the solver that browsers run;
-    None for none. `course` is what the bench has of a course, as `aspsolve.web._course` reads it. `engine` is who
-    solves: the ``browser`` or the ``server``. A folder that cannot be written is an InputError.
-    """
+    """Write the page into a folder that any web host can serve; raises InputError."""
     make_folder(folder)
     try:
         with TemporaryDirectory(prefix=".page-", dir=folder) as name:
             new = Path(name)
             _write_all(new, puzzles, solver, course, engine)
             files = sorted(file.relative_to(new) for file in new.rglob("*") if file.is_file())
+            # They were written beside the old ones, and take their places at the end, the index as the last one.
             for file in sorted(files, key=lambda file: file == Path(INDEX)):
                 (folder / file).parent.mkdir(parents=True, exist_ok=True)
                 (new / file).replace(folder / file)

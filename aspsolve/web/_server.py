@@ -1,10 +1,6 @@
 """The server: what no request may do, errors, routes and the page's files put together, on a socket; and its log.
 
 No request may send too much, come from another site, or make a browser run what is not this page's own.
-
-Each request of work is a job of `aspsolve.web._tasks` in the line of a `JobQueue`. It is answered with JSON at its end;
-or, for ``Accept: text/event-stream``, with server-sent events as they come: ``solution`` or ``step``,
-``result``, and ``error``. A client that closes the connection ends its job.
 """
 
 from __future__ import annotations
@@ -151,11 +147,7 @@ class _NotRead(Exception):
 
 
 class Gate:
-    """Add the headers that bind browsers, and refuse requests under another name or from another site's page.
-
-    HEAD is passed on as GET: the server of the application leaves out the body. An answer that has begun has to be
-    taken within the time of its job and `READING_SECONDS`.
-    """
+    """Add the headers that bind browsers, and refuse requests under another name or from another site's page."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._answer_seconds = app, settings.time_limit + READING_SECONDS
@@ -185,6 +177,7 @@ class Gate:
             except TimeoutError as error:
                 raise _NotRead from error
 
+        # The server of the application leaves out the body.
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET"}
         app = self._refused(Headers(scope=scope)) or self._app

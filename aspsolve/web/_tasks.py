@@ -1,8 +1,6 @@
 """What the API's jobs do, each in a process of its own, where `run` calls the function of the task's name.
 
-Each function takes a request's parameters and returns the result, as JSON can hold it. Before that it may send parts of
-what it finds: events ``solution`` and ``step``. The server gets all data as text: it only passes them on. A process
-loads no more than its task needs, for that is most of the time of a hint.
+The server gets all data as text. A process loads no more than its task needs: that is most of the time of a hint.
 """
 
 from __future__ import annotations
@@ -23,6 +21,7 @@ MAX_NEW_CELLS = 1024
 START_SECONDS = 2.0
 
 #: Takes an event's name and data.
+#: Parts of what is found go out before the result, as events ``solution`` and ``step``.
 Send: TypeAlias = Callable[[str, Any], None]
 
 

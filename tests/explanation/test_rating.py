@@ -9,7 +9,7 @@ from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbe
 from aspsolve.explanation import Explainer, Level, explain, rate
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import followed
-from aspsolve.explanation._rating import chain_weight
+from aspsolve.explanation._rating import chain_weight, weight_of_links
 from aspsolve.model.elements import Kind
 from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
@@ -42,6 +42,8 @@ def test_a_chain_weighs_more_the_deeper_it_is_and_less_than_a_trial() -> None:
     assert weights == sorted(weights)
     assert weights[0] == CHAIN.weight
     assert weights[-1] < TRIAL.weight
+    links = [weight_of_links(length) for length in (2, 6, 7)]
+    assert links == [("rules together", 2.8), (CHAIN.name, 4.0), (CHAIN.name, 4.25)]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,4 @@
-"""The report as HTML: one page that needs no other files, or a folder with a page for each submission.
-
-The template has the HTML, and this module what it shows: for a wrong answer its picture beside a right one, with the
-cells of each broken rule marked. A script of the page's own sorts its table.
-"""
+"""The report as HTML: one page that needs no other files, or a folder with a page for each submission."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-r"""How a grading is said in text: untrusted text made printable, numbers, times and sums, and the lines of a report.
-
-Scripts of courses count the lines that contain the word ``success``. It is therefore escaped wherever it does not stand
-for a passed instance.
-
->>> number(3.0), number(0.1 + 0.2), number(1234567)
-('3', '0.3', '1234567')
-"""
+"""How a grading is said in text: untrusted text made printable, numbers, times and sums, and the lines of a report."""
 
 from __future__ import annotations
 
@@ -21,6 +14,7 @@ from aspsolve.grade._verdict import STATISTICS, Grades, RunOutcome, Verdict
 #: The spaces between two columns.
 GAP = " " * 4
 #: The word that scripts count, and how it is written where they must not count it.
+#: It is escaped wherever it does not stand for a passed instance.
 COUNTED, ESCAPED = "success", "\\x73uccess"
 #: A reason is cut to this many characters.
 MAX_REASON_CHARACTERS = 300
@@ -87,12 +81,7 @@ def summary(outcomes: Sequence[RunOutcome]) -> str:
 
 
 def side_by_side(*columns: Sequence[str]) -> Iterator[str]:
-    r"""Yield the lines of a text whose columns stand beside each other; a shorter column is filled up with empty lines.
-
-    >>> print(*side_by_side(["ab", "c"], ["d"]), sep="\n")
-    ab    d
-    c
-    """
+    """Yield the lines of a text whose columns stand beside each other."""
     widths = [max(map(cell_len, column), default=0) for column in columns]
     for row in zip_longest(*columns, fillvalue=""):
         cells = (line + " " * (width - cell_len(line)) for line, width in zip(row, widths, strict=True))
@@ -128,17 +117,6 @@ def blame_lines(outcomes: Iterable[RunOutcome]) -> Iterator[str]:
 
 
 def report_line(outcome: RunOutcome) -> str:
-    r"""Return the line of an instance.
-
-    >>> report_line(RunOutcome("my.lp", "ex01.lp", Verdict.SUCCESS, seconds=0.01234))
-    '$ex01.lp: success in 12.3 ms'
-    >>> report_line(RunOutcome("my.lp", "ex02.lp", Verdict.FAILURE, "1 of 2 answer sets missing"))
-    '$ex02.lp: failure (1 of 2 answer sets missing)'
-    >>> report_line(RunOutcome("my.lp", "ex03.lp", Verdict.TIMEOUT, "after 180 s (grounding)"))
-    '$ex03.lp: timeout after 180 s (grounding)'
-    >>> print(report_line(RunOutcome("my.lp", "success.lp", Verdict.ERROR, "bad\x07")))
-    $\x73uccess.lp: error (bad\x07)
-    """
     start = f"${escaped_line(outcome.instance)}: {outcome.verdict.value}"
     if outcome.verdict is Verdict.SUCCESS:
         return f"{start} in {duration(outcome.seconds)}"
