@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -150,7 +150,7 @@ def _framed(lines: list[tuple[int, str]], lattice: Lattice, sign: int) -> Sheet:
             above, below = _around(rows, index, sign)
             edges.update(_between(row, above, below, by_column, unit, lattice))
             continue
-        for start, end in _runs(row):
+        for start, end in _runs(row, by_column):
             x = by_column.get(row.offset + end)
             if row.text[start] in DASHES and (lattice.doubled or x is None):
                 continue
@@ -210,15 +210,16 @@ def _columns(foot: list[tuple[int, str]], last: int, lattice: Lattice) -> tuple[
     return {x: found[xs[0]] + (x - xs[0]) * unit for x in wide}, unit
 
 
-def _runs(row: _Row) -> Iterable[tuple[int, int]]:
-    """Yield start and end of what stands in a row: numbers, or single characters."""
+def _runs(row: _Row, by_column: Collection[int]) -> Iterable[tuple[int, int]]:
+    """Yield start and end of what stands in a row: numbers, perhaps with the circle around them, or single characters."""
     index = 0
     while index < len(row.text):
         start, character = index, row.text[index]
         index += 1
         if character.isspace() or character in MISSING:
             continue
-        while character.isdigit() and index < len(row.text) and row.text[index].isdigit():
+        circled = character in (FIRST[0], FINAL[0]) and row.offset + index not in by_column
+        while (circled or character.isdigit()) and index < len(row.text) and row.text[index].isdigit():
             index += 1
         yield start, index
 

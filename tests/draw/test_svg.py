@@ -165,17 +165,17 @@ def test_a_grapheme_is_written_whole(letter: str) -> None:
     ("edges", "lines"),
     [
         ([(1, 1, 2, 1), (3, 1, 3, 2)], ["20 60L60 60", "100 60L100 20"]),
-        ([(1, 1, 2, 1), (1, 1, 1, 2)], ["20 60L60 60", "20 60L20 20"]),
+        ([(1, 1, 2, 1), (1, 1, 1, 2)], ["60 60L30 60Q20 60 20 50L20 20"]),
         ([(1, 1, 3, 1)], ["20 60L100 60"]),
         (
             [(1, 1, 2, 1), (2, 1, 2, 2), (2, 2, 1, 2), (1, 2, 1, 1)],
-            ["20 60L50 60Q60 60 60 50L60 30Q60 20 50 20L30 20Q20 20 20 30L20 60"],
+            ["40 60L50 60Q60 60 60 50L60 30Q60 20 50 20L30 20Q20 20 20 30L20 50Q20 60 30 60L40 60"],
         ),
-        ([(2, 1, 1, 1), (3, 1, 2, 1)], ["100 60L20 60"]),
+        ([(2, 1, 1, 1), (3, 1, 2, 1)], ["20 60L100 60"]),
         ([(1, 1, 1, 1)], ["20 60L20 60"]),
     ],
 )
-def test_edges_that_are_no_path_are_drawn_too(edges: list[tuple[int, int, int, int]], lines: list[str]) -> None:
+def test_a_line_goes_on_through_its_corners_whichever_way_its_edges_go(edges: list[tuple[int, int, int, int]], lines: list[str]) -> None:
     tiles = tuple(Tile(Point(x, y)) for y in (1, 2) for x in (1, 2, 3))
     root = picture(Drawing(tiles, path=tuple((Point(a, b), Point(c, d)) for a, b, c, d in edges)))
     assert data(root, "path").split("M")[1:] == lines

@@ -41,6 +41,7 @@ LOOKS = {
     "cell": Look(BOARD),
     "shade": Look(ALL, ("colour",), fewer=()),
     "circle": Look(BOTH, ("colour",), ("cell", "between", "crossing"), fewer=()),
+    "disc": Look(CLUE, ("number", "colour")),
     "tree": Look(BOTH), "tent": Look(BOTH), "star": Look(BOTH), "mine": Look(BOTH),
     "number": Look(ALL, ("number",), (*PLACES,)),
     "letter": Look(ALL, ("text",), ("cell", "corner", "between", *OUTSIDE)),
@@ -59,7 +60,7 @@ LOOKS = {
     "word": Look((), ("number", "number")),
 }  # fmt: skip
 #: The looks of figures, of which a cell has room for one.
-FIGURES = ("circle", "tree", "tent", "star", "mine")
+FIGURES = ("circle", "disc", "tree", "tent", "star", "mine")
 #: The forms of a path's ends, and of how often it bends from a cell to the next one that is marked.
 ENDS, BENDS = ("first", "final"), "bends"
 #: The looks of lines along the sides of cells; what walls part are cells of the board, which has a rim.

@@ -61,6 +61,8 @@ def text_of(declared: PredicateDeclaration, value: Sequence[Any]) -> str:
     if declared.look == "unknown":
         return UNKNOWN
     texts = map(str, value[len(value) - len(declared.form.values) :])
+    if declared.look == "disc":
+        return next(texts)
     return "".join(POINTERS.get(text, text) if declared.look == "pointer" else text for text in texts)
 
 
@@ -101,8 +103,10 @@ def _tile(tile: Tile, declared: PredicateDeclaration, value: Sequence[Any] | Non
         return replace(tile, block="white" not in value, shade=declared.role == "answer")
     if declared.look in MARKS:
         return replace(tile, mark=MARKS[declared.look])
+    if declared.look in ("circle", "disc"):
+        tile = replace(tile, mark=Mark.BLACK if "black" in value else Mark.WHITE)
     if declared.look == "circle":
-        return replace(tile, mark=Mark.BLACK if "black" in value else Mark.WHITE)
+        return tile
     text = text_of(declared, value)
     if declared.place == "upper":
         return replace(tile, upper=text)

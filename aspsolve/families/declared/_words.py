@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from aspsolve.errors import InputError, cut, shown
 from aspsolve.families.declared._declaration import NAMES, OUTSIDE, Declaration, PredicateDeclaration
-from aspsolve.families.declared._drawing import POINTERS, UNKNOWN
+from aspsolve.families.declared._drawing import DISCS, POINTERS, UNKNOWN
 from aspsolve.families.declared._puzzle import Values
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.model._textgrid import BARS, COMMENT, Token, words_of
@@ -127,6 +127,8 @@ def value_of(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
     kinds, text = declared.form.values, token.text
     if not kinds and declared.look != "cell" and text.casefold() == word_of(declared, ()):
         return ()
+    if kinds[1:] == ("colour",) and not text[0].isdigit():  # the circle stands first
+        text = text[1:] + text[0]
     match = NUMBER_AND_TEXT.fullmatch(text) if kinds[1:] else None
     values = tuple(map(_value, kinds, match.groups() if match else [text]))
     if values and len(values) == len(kinds) and None not in values:
@@ -134,7 +136,7 @@ def value_of(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
     expected = {"cell": "# or .", "operation": "a number and a sign", "unknown": "? or ."}
     usual = {
         (): "x or .", ("colour",): "b, w or .", ("direction",): "an arrow or .",
-        ("number", "direction"): "a number and an arrow",
+        ("number", "direction"): "a number and an arrow", ("number", "colour"): "a number with b or w",
     }.get(kinds, "a number or .")  # fmt: skip
     raise token.error(f"expected {expected.get(declared.look, usual)}, found {shown(cut(text, 30))}")
 
@@ -142,7 +144,8 @@ def value_of(declared: PredicateDeclaration, token: Token) -> tuple[Any, ...]:
 def _value(kind: str, text: str) -> Any:
     """Return a value of a kind; None for a word that is none."""
     if kind in SIGNS:
-        names = {sign: Constant(name) for name, sign in SIGNS[kind].items()}
+        drawn = DISCS if kind == "colour" else {}
+        names = {sign: Constant(name) for name, sign in (*SIGNS[kind].items(), *drawn.items())}
         return names.get(text.casefold())
     return text if kind == "text" else _number(text)
 

@@ -25,7 +25,7 @@ NAMES = {
     "yinyang": "YinYang", "yajilin": "Yajilin", "masyu": "Masyu", "shikaku": "Shikaku", "tents": "Tent",
     "thermometers": "Thermometer", "creek": "Creek", "galaxies": "Galaxies", "killer": "KillerSudoku",
     "hidato": "Hidoku", "hitori": "Hitori", "nurikabe": "Nurikabe", "slitherlink": "Slitherlink", "sudoku": "Sudoku",
-    "hashi": "Hashi",
+    "hashi": "Hashi", "shingoki": "Shingoki",
 }  # fmt: skip
 #: The predicate of numbers in squares, and the sign of the answer where it is another than x.
 CLUES = {
@@ -60,6 +60,8 @@ def clues(kind: str, sign: str) -> Iterator[tuple[str, tuple[int | str, ...]]]:
         yield "given", (int(sign) - 1,)
     elif kind in ("yinyang", "masyu"):
         yield {"yinyang": "given", "masyu": "pearl"}[kind], ({"b": "black", "w": "white"}[sign],)
+    elif kind == "shingoki":
+        yield "light", (int(sign[1:]), {"b": "black", "w": "white"}[sign[0]])
     elif kind in ("simpleloop", "str8ts"):
         if "x" in sign:
             yield "black", ()
@@ -142,7 +144,7 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
         return {(x, y, int(sign)) for x, y, sign in squares(grid) if sign.isdigit()}
     if kind == "binairo":
         return {(x, y, int(sign) - 1) for x, y, sign in squares(grid)}
-    if kind in ("simpleloop", "numberlink", "masyu", "yajilin"):  # a square says to which sides its lines lead
+    if kind in ("simpleloop", "numberlink", "masyu", "shingoki", "yajilin"):  # a square says to which sides its lines lead
         sides = {"e": (1, 0), "s": (0, 1)}
         lines = {(x, y, x + a, y + b) for x, y, said in squares(grid) for to, (a, b) in sides.items() if to in said}
         return lines | {(x, y) for x, y, said in squares(grid) if said == "x" and kind == "yajilin"}

@@ -291,3 +291,27 @@ def test_lines_may_go_upwards(declare: Declare) -> None:
     text = family.text_syntax.write_solution(solution, None)
     assert text.splitlines()[:2] == ["3 │ 2", "  │ ║"]
     assert family.text_syntax.read_solution(text, puzzle, None) == solution
+
+
+LAMPS = """\
+ .  . 2b  .  .
+4w  .  .  .  .
+ .  .  .  .  .
+ .  .  .  .  .
+ .  .  . 7b  .
+"""
+
+
+def test_numbers_in_circles_are_drawn_said_and_read_back_as_they_are_written_and_drawn() -> None:
+    syntax = family_of("shingoki").text_syntax
+    puzzle = syntax.read_puzzle(LAMPS, None)
+    (solution,) = solve(puzzle, models=0).solutions
+    drawn = str(puzzle)
+    assert drawn.splitlines()[:2] == ["1 │  ·   ·  ●2   ·   ·", "2 │ ○4   ·   ·   ·   ·"]
+    assert syntax.write_puzzle(puzzle, None) == LAMPS
+    for text in (drawn, LAMPS.replace("2b", "b2")):
+        assert syntax.read_puzzle(text, None) == puzzle
+    assert syntax.read_solution(syntax.write_solution(solution, None), puzzle, None) == solution
+    assert {*re.findall(r'class="on-(\w+)"', svg(puzzle.drawing()))} == {"final", "first"}
+    with pytest.raises(InputError, match=r"^2:2: expected a number with b or w, found '4'$"):
+        syntax.read_puzzle(LAMPS.replace("4w", " 4"), None)

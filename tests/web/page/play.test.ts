@@ -703,6 +703,7 @@ test("what screen readers hear of a cell is true, and says on which side of it a
     [{ kind: "killer", region: area, cage: area, total: [[1, 6]] }, "empty, clue 6, region (1,1), cage (1,1)"],
     [{ ...RING, links: [[-2, 0, -1, 1]] }, "1, given, linked with (-1,1)", "empty", "empty, linked with (-2,0)"],
     [{ kind: "masyu", cell: row, pearl: [[1, 1, "white"]] }, "white circle", "empty"],
+    [{ kind: "shingoki", cell: row, light: [[1, 1, 4, "black"]] }, "4, black circle", "empty"],
     [{ kind: "tents", cell: row, tree: [[1, 1]] }, "tree", "open"],
     [{ kind: "akari", cell: row, wall: [[2, 1]], lamps: [[2, 1, 1]] }, "open", "1, shaded", "open"],
     [{ kind: "kakuro", cell: row, black: [[1, 1]], across: [[1, 1, 3]] }, "shaded, above the line: 3", "empty"],
@@ -787,4 +788,21 @@ test("straight lines go from clue to clue, alone or two side by side", () => {
   play.keys("Backspace");
   assert.equal(Object.keys(play.keys().entries.marks).length, 2);
   assert.deepEqual(family.cursor(family.read({ kind: "hashi", cell, island: [[2, 1, 1]] })), { x: 2, y: 1 });
+});
+
+test("a number in a circle is typed with its colour", () => {
+  const { family, puzzle } = player({ kind: "shingoki", cell: [[1, 1]], light: [] });
+  const { editing } = family;
+  function typed(...keys: string[]) {
+    let state: any = { puzzle, cursor: { x: 1, y: 1 } };
+    for (const key of keys) {
+      state = editing.key(state.puzzle, "light", state.cursor, { key }) ?? state;
+    }
+    return state.puzzle.atoms.light[0].slice(2);
+  }
+  assert.deepEqual(typed("1", "2", "b"), [12, "black"]);
+  assert.deepEqual(typed("●", "1", "2"), [12, "black"]);
+  assert.deepEqual(typed("1", "b", "w"), [1, "white"]);
+  assert.deepEqual(typed("7", "x"), [7, "white"]);
+  assert.deepEqual(editing.keypad(puzzle, "light").slice(-3), ["○", "●", "Backspace"]);
 });

@@ -91,7 +91,9 @@ function signsOf({ cell, mark, badge, ghost, candidates }: Shown, geometry: Geom
   }
   const text = cell.text || ghost.text;
   if (text) {
-    const kind = ghost.text ? "ghostly" : `${cell.plain ? "plain" : cell.given ? "printed" : "entered"} ${pale}`;
+    const kind = ghost.text
+      ? "ghostly"
+      : `${cell.plain ? "plain" : cell.given ? "printed" : "entered"} ${cell.mark === "black" ? "pale" : pale}`;
     const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
     signs.push(written(text, kind + stands, [0, 0], geometry.hexagons ? 17 : 21, 46));
   } else if (cell.notes) {

@@ -46,7 +46,7 @@ export function cellBeside({ cells }: Declared, place: string, line: number, upw
 
 export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled: boolean) {
   const shown = clues.filter(({ look }) => !OTHERS.includes(look));
-  const colored = shown.some(({ look, values }) => look === "circle" && values.length);
+  const colored = shown.some(({ look, values }) => look !== "shade" && values.includes("colour"));
 
   function inCells(puzzle: Declared): Map<string, Partial<SceneCell>> {
     const found: Map<string, Partial<SceneCell>> = new Map();
@@ -67,6 +67,9 @@ export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled
     }
     if (one.look === "circle") {
       return { mark: row.includes("black") ? "black" : "white" };
+    }
+    if (one.look === "disc") {
+      return { mark: row.includes("black") ? "black" : "white", text: String(row[2]) };
     }
     if (one.outline) {
       return { figure: one };

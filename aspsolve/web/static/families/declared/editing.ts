@@ -15,6 +15,8 @@ const HEXAGONS = [7, 19, 37, 61, 91];
 const MOST = 60;
 /** The signs of sums, differences, products and quotients. */
 const SIGNS_OF_SUMS = "+-×÷=";
+/** The values that are said by a name, which its sign or its first letter stands for. */
+const NAMES: Record<string, string[]> = { colour: ["white", "black"], direction: ["up", "right", "down", "left"] };
 /** Signs that keyboards lack, by those that stand for them there. */
 const MEANT: Record<string, string> = { "*": "×", "/": "÷" };
 
@@ -116,13 +118,14 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     if (values[0] === "text") {
       return /^\p{L}$/u.test(key) ? [key.toUpperCase()] : null;
     }
-    const [number, ...rest] = before ?? [0, ...values.slice(1).map((kind) => (kind === "direction" ? "right" : "+"))];
-    const direction = Object.keys(SIGNS).find((one) => SIGNS[one] === key);
+    const usual = { direction: "right", colour: "white", text: "+" } as Record<string, string>;
+    const [number, ...rest] = before ?? [0, ...values.slice(1).map((kind) => usual[kind])];
+    const named = NAMES[values[values.length - 1]]?.find((one) => SIGNS[one] === key || one[0] === key);
     if (values[0] === "direction") {
-      return direction ? [direction] : null;
+      return named ? [named] : null;
     }
-    if (values[1] === "direction" && direction) {
-      return [number, direction];
+    if (named) {
+      return [number, named];
     }
     if (values[1] === "text" && SIGNS_OF_SUMS.includes(key)) {
       return [number, key];
@@ -230,7 +233,9 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       const same = like.some((other) => other !== one && other.place === one.place);
       const where = like[1] && PLACES.includes(one.place) ? t(`declared.${one.place}`, { text: "" }).trim() : "";
       const more = same ? name.replaceAll("_", " ") : where;
-      const help = t(`edit.tool.${one.values.includes("direction") ? "pointer" : one.tool}`);
+      const help = t(
+        `edit.tool.${one.values.includes("direction") ? "pointer" : one.look === "disc" ? "disc" : one.tool}`,
+      );
       return { label: t(`edit.look.${lookOf(one)}`) + (more && ` (${more})`), help };
     },
 
@@ -327,7 +332,8 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       if (values[0] === "direction") {
         return [..."↑→↓←", "Backspace"];
       }
-      const more = values[1] === "text" ? SIGNS_OF_SUMS : values[1] === "direction" ? "↑→↓←" : ordered ? " " : "";
+      const signs = { text: SIGNS_OF_SUMS, direction: "↑→↓←", colour: "○●" } as Record<string, string>;
+      const more = signs[values[1]] ?? (ordered ? " " : "");
       return [...(values[0] === "text" ? LETTERS : "1234567890"), ...more, "Backspace"];
     },
 
