@@ -167,7 +167,10 @@ def _space_beside(drawing: Drawing) -> tuple[float, float, float, float]:
 
 
 def rounded_line(places: list[Place]) -> str:
-    """Return a line through places as path data, an open path with rounded corners where its direction changes."""
+    """Return a line through places as path data, with rounded corners where its direction changes."""
+    if places[0] == places[-1]:  # a loop begins between two places, so that all its corners are rounded
+        (x, y), (a, b) = places[:2]
+        places = [((x + a) / 2, (y + b) / 2), *places[1:], ((x + a) / 2, (y + b) / 2)]
     data = [f"M{pair(*places[0])}"]
     for before, here, after in zip(places, places[1:], places[2:], strict=False):
         into, out = _direction(before, here), _direction(here, after)
@@ -198,17 +201,20 @@ def decimal(value: float) -> str:
 
 
 def lines_along(edges: Sequence[Edge]) -> Iterable[list[Point]]:
-    """Yield lines that contain each edge once: a single line if the edges form a path, otherwise a few."""
-    after: dict[Point, list[Point]] = {}
-    for one, other in reversed(edges):
-        after.setdefault(one, []).append(other)
-    entered = {other for _, other in edges}
-    starts = [one for one in after if one not in entered]
-    for start in (*reversed(starts), *reversed(list(after))):
-        while after[start]:
+    """Yield lines that contain each edge once: a single line if the edges form a path or a loop, otherwise a few."""
+    beside: dict[Point, dict[Point, None]] = {}
+    for edge in edges:
+        for one, other in (edge, edge[::-1]):
+            beside.setdefault(one, {})[other] = None
+    ends = [at for at, others in beside.items() if len(others) % 2]
+    for start in (*ends, *beside):
+        while beside[start]:
             line = [start]
-            while after.get(line[-1]):
-                line.append(after[line[-1]].pop())
+            while others := beside[line[-1]]:
+                here, there = line[-1], next(iter(others))
+                others.pop(there)
+                beside[there].pop(here, None)
+                line.append(there)
             yield line
 
 

@@ -211,7 +211,7 @@ def _columns(foot: list[tuple[int, str]], last: int, lattice: Lattice) -> tuple[
 
 
 def _runs(row: _Row, by_column: Collection[int]) -> Iterable[tuple[int, int]]:
-    """Yield start and end of what stands in a row: numbers, perhaps with the circle around them, or single characters."""
+    """Yield start and end of what stands in a row: numbers, perhaps in a circle, or single characters."""
     index = 0
     while index < len(row.text):
         start, character = index, row.text[index]

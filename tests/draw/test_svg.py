@@ -175,7 +175,7 @@ def test_a_grapheme_is_written_whole(letter: str) -> None:
         ([(1, 1, 1, 1)], ["20 60L20 60"]),
     ],
 )
-def test_a_line_goes_on_through_its_corners_whichever_way_its_edges_go(edges: list[tuple[int, int, int, int]], lines: list[str]) -> None:
+def test_a_line_goes_on_whichever_way_its_edges_go(edges: list[tuple[int, int, int, int]], lines: list[str]) -> None:
     tiles = tuple(Tile(Point(x, y)) for y in (1, 2) for x in (1, 2, 3))
     root = picture(Drawing(tiles, path=tuple((Point(a, b), Point(c, d)) for a, b, c, d in edges)))
     assert data(root, "path").split("M")[1:] == lines

@@ -144,7 +144,7 @@ def answer_of(kind: str, text: str) -> set[tuple[int, ...]]:
         return {(x, y, int(sign)) for x, y, sign in squares(grid) if sign.isdigit()}
     if kind == "binairo":
         return {(x, y, int(sign) - 1) for x, y, sign in squares(grid)}
-    if kind in ("simpleloop", "numberlink", "masyu", "shingoki", "yajilin"):  # a square says to which sides its lines lead
+    if kind in ("simpleloop", "numberlink", "masyu", "shingoki", "yajilin"):  # a square has the sides of its lines
         sides = {"e": (1, 0), "s": (0, 1)}
         lines = {(x, y, x + a, y + b) for x, y, said in squares(grid) for to, (a, b) in sides.items() if to in said}
         return lines | {(x, y) for x, y, said in squares(grid) if said == "x" and kind == "yajilin"}
