@@ -34,7 +34,7 @@ def counting_rules(
     """Return rules that derive from a puzzle's facts what its clues count, and `lights`; empty if there are none."""
     counts = [
         one
-        # How many of its first arguments say where an entry is, and whether its last one is a value.
+        # Of an answer: how many of its first arguments say where an entry is, and whether its last one is a value.
         for answer, (place, valued) in answers.items()
         for rule in program.constraints
         for one in _counts(program, rule, clues, answer, place, valued=valued)

@@ -96,7 +96,6 @@ def relax(
 
 
 def tuple_of(terms: Iterable[object]) -> str:
-    """Return a tuple as a term."""
     return f"({''.join(f'{term},' for term in terms)})"
 
 

@@ -117,7 +117,6 @@ def _of_one_sort(rule: Rule) -> Iterator[tuple[object, object]]:
 
 
 def _spliced(parts: Sequence[ast.AST], at: int, *instead: ast.AST) -> list[ast.AST]:
-    """Return parts with others in place of one."""
     return [*parts[:at], *instead, *parts[at + 1 :]]
 
 

@@ -39,7 +39,6 @@ class Grounds(NamedTuple):
         return len(self.literals) + len(self.instances)
 
     def joined(self, others: Iterable[Grounds]) -> Grounds:
-        """Return these and others."""
         literals, instances = zip(self, *others, strict=True)
         return Grounds(frozenset().union(*literals), frozenset().union(*instances))
 

@@ -66,7 +66,6 @@ class Deducing:
     # Literals -------------------------------------------------------------------------------------------------------
 
     def literal(self, number: int) -> Literal:
-        """Return a literal of the program."""
         return self.circuits.names[abs(number)], number > 0
 
     def says(self, number: int) -> bool:

@@ -1,6 +1,6 @@
 """What the places that are left for a rule have in common: without it, too few of them would be left.
 
-And counts that fill others: if what is left for some lies in others without more room, nothing else is there.
+Counts fill others, too: if what is left for some lies in others without more room, nothing else is there.
 """
 
 from __future__ import annotations

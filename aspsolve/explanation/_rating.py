@@ -126,7 +126,6 @@ def harder(rating: Rating, weight: float, technique: str) -> Rating:
 
 
 def level_of(number: float) -> Level:
-    """Return the level of a number."""
     return next((level for limit, level in LIMITS if number <= limit), Level.EXPERT)
 
 

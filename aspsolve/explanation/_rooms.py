@@ -41,7 +41,6 @@ class Parts(Recalling):
         return sum(1 << at for at, holds in enumerate(having) if holds)
 
     def _around(self, some: int) -> int:
-        """Return the cells beside some."""
         found = 0
         for step, movable in self._steps.items():
             found |= (some & movable) << step if step > 0 else (some & movable) >> -step
@@ -57,7 +56,6 @@ class Parts(Recalling):
         return some
 
     def _parts(self, some: int) -> Iterator[int]:
-        """Yield the connected parts of some cells."""
         while some:
             part = self._grown(some & -some, some, len(self._points))
             yield part

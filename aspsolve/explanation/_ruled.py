@@ -177,7 +177,6 @@ class RuleFinder(Finder):
         return {literal(one) for one in found.grounds.literals.union(*chain.from_iterable(drawn))}
 
     def _links(self, found: Found) -> tuple[ChainLink, ...]:
-        """Return the links of a chain."""
         supposed = {-found.literals[0], *(one for link in found.links for one in link.literals)}
         return tuple(
             ChainLink(

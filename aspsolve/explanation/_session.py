@@ -352,7 +352,6 @@ class Explainer:
         return () if wrong is None else wrong.kept
 
     def _agree(self, solution: Solution, entries: Sequence[Element]) -> bool:
-        """Say whether entries agree with a solution."""
         if not entries:
             return True
         said = {literal for element in self._clues.model.entries(solution) for literal in element.literals}

@@ -37,7 +37,6 @@ class Wording:
         return self._model.conclusion(self._deducing.literal(literal), kind)
 
     def value(self, atom: int) -> str:
-        """Return the value that an atom says."""
         return str(self._deducing.circuits.names[atom].arguments[-1]).strip('"')
 
     def _places(self, literals: Iterable[int]) -> tuple[str, ...]:

@@ -66,7 +66,6 @@ class FamilyParts:
 
     @cached_property
     def puzzle(self) -> type[Puzzle]:
-        """The class of its puzzles."""
         own: type[Puzzle] | None = self._part("PUZZLE")
         if own is not None:
             return own

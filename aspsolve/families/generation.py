@@ -119,7 +119,6 @@ class Draft(ABC):
 
     @property
     def clues(self) -> frozenset[Clue]:
-        """All clues."""
         return self.fixed.union(*self.groups)
 
     def start(self, random: Random) -> frozenset[Clue]:  # noqa: ARG002

@@ -30,8 +30,6 @@ __all__ = [
 
 
 class Pruned(NamedTuple):
-    """What pruning leaves of a puzzle."""
-
     #: What the family's encoding is to be given in place of the puzzle's facts.
     facts: tuple[Symbol, ...]
     #: The arguments of atoms that are in all solutions, and that the encoding needs no more.

@@ -256,7 +256,6 @@ def _write_borders(sheet: Sheet) -> str:
 
 
 def _first_cells(sheet: Sheet) -> list[Spot]:
-    """Return the first cell of each room."""
     first: dict[Any, Values] = {}
     for cell, room in _room_of(sheet).items():
         first.setdefault(room, cell)

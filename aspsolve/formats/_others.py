@@ -121,8 +121,6 @@ def marked_form(data: bytes) -> str | None:
 
 
 class FormFormat:
-    """A form as a format."""
-
     def __init__(self, name: str) -> None:
         self._name = name
         self._family, _ = forms()[name]

@@ -188,7 +188,6 @@ def _ground(text: str) -> list[Symbol]:
 
 def plain_facts(text: str) -> dict[Symbol, int] | None:
     """Return the facts of a text, each with where it is first said; None if clingo has to read anything else."""
-    # Raises InputError for a statement of too many facts.
     facts: dict[Symbol, int] = {}
     number = at = 0
     while at < len(text):

@@ -111,7 +111,6 @@ class FamilyCheck:
 
     @cached_property
     def _board(self) -> list[Predicate]:
-        """The facts of a small board."""
         for side in () if self.family.typed else sorted(SIDES):
             with suppress(InputError):
                 return [*self.family.board(side, side)]
@@ -300,7 +299,6 @@ def _values(kind: str) -> Sequence[Any]:
 
 
 def _signature(predicate: type[Predicate]) -> str:
-    """Return a predicate with the types of its arguments."""
     kinds = ", ".join("a text" if kind is str else "a number" for kind in predicate.meta.fields.values())
     return f"{predicate.meta.name}({kinds})"
 

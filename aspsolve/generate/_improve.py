@@ -181,7 +181,6 @@ def _single(reduction: Reduction, clues: frozenset[Clue]) -> frozenset[Clue] | N
 
 
 def _pair(reduction: Reduction, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-    """Add two clues."""
     absent: list[Group] = [group for group in reduction.draft.groups if not group <= clues]
     pairs = (clues | one | other for one, other in combinations(absent, 2))
     return _first_sufficient(reduction, islice(pairs, MAX_PAIRS))

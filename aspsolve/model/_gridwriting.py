@@ -261,7 +261,6 @@ def boxes(
     for at, text in texts.items():
         [(column, row)] = places(at)
         start = unit * column + (unit - len(text) + 1) // 2
-        # Each character of it may be painted.
         canvas[2 * row + 1][start : start + len(text)] = text
     return canvas
 

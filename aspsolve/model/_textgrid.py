@@ -103,7 +103,6 @@ def _cells_alone(word: str) -> bool:
 
 
 def words_of(line: str, number: int) -> list[Token]:
-    """Return the words of a line with their places."""
     return [Token(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", line)]
 
 

@@ -126,7 +126,6 @@ class TechniqueModel(ExplanationModel):
         return {}
 
     def claims(self, element: Element) -> tuple[Claim, ...]:
-        """Return what an element says as claims."""
         found = self._claims.get(element)
         if found is None:
             found = self._claims[element] = tuple(map(self.claim, element.group))

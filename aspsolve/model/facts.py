@@ -68,7 +68,6 @@ class Predicate(tuple[Any, ...]):
 
     @property
     def symbol(self) -> Symbol:
-        """The fact as clingo has it."""
         return Function(self.meta.name, [*map(_term, self, self.meta.fields.values())])
 
     def __eq__(self, other: object) -> bool:

@@ -37,8 +37,6 @@ GRACE_SECONDS = 10
 
 @magics_class
 class ClingoMagic(Magics):
-    """The cell magic ``%%clingo``."""
-
     @cell_magic
     def clingo(self, line: str, cell: str) -> None:
         """Run clingo on a cell: ``%%clingo [--save NAME] [--debug] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""

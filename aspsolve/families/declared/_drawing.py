@@ -67,7 +67,6 @@ def text_of(declared: PredicateDeclaration, value: Sequence[Any]) -> str:
 
 
 def _with(drawing: Drawing, declared: PredicateDeclaration, values: Atoms) -> Drawing:
-    """Return a drawing with some atoms drawn in."""
     if declared.look in LINES:
         rim = rim_of(drawing.lattice, [tile.at for tile in drawing.tiles]) if declared.look == "wall" else ()
         return replace(drawing, borders=(*drawing.borders, *_edges(values), *rim))

@@ -76,7 +76,6 @@ class DeclaredModel(ExplanationModel):
         self.cells = {atom: self.cells_of(self.circuits.names[atom]) for atom in self.circuits.answer}
 
     def instance(self, at: int) -> Element:
-        """Return an instance of a rule as an element."""
         if at not in self._elements:
             one = self.circuits.instances[at]
             sentence, values = self.rules.said(one.rule, one.values)
@@ -230,11 +229,9 @@ class DeclaredModel(ExplanationModel):
         return [self.conclusion(literal, Kind.ENTRY) for literal in said]
 
     def contents(self, solution: Any) -> dict[Point, str]:
-        """Return the clue that each cell could show."""
         return {Point(*values[:2]): str(values[2]) for values in self._more(solution)}
 
     def revealed(self, solution: Any, squares: Iterable[Point]) -> Puzzle:
-        """Return the puzzle with some more clues."""
         wanted = {*squares}
         name = self._shown_clue
         more = [values for values in self._more(solution) if Point(*values[:2]) in wanted]
@@ -257,7 +254,6 @@ class DeclaredModel(ExplanationModel):
         return [one.place for one in clues_of(solution) if one.kind == name and one.place[:2] not in shown]
 
     def contradiction(self, clues: Sequence[Element]) -> Message:
-        """Return that clues cannot all hold."""
         said = "contradiction_one" if len(clues) == 1 else "contradiction"
         return Message(self.catalogue, said, clues=tuple(clue.message for clue in clues))
 
@@ -275,7 +271,6 @@ class DeclaredModel(ExplanationModel):
 
 
 def clue_rules(rules: DeclaredRules) -> frozenset[int]:
-    """Return the rules that say a clue."""
     inputs = rules.declaration.inputs
     clues = {one.signature for one in inputs if one.role == "clue" or one.look in ("number", "letter")}
     found = (rule for rule in rules.program.rules if is_rule(rule))

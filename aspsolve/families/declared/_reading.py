@@ -245,7 +245,6 @@ class _Reader:
         return form
 
     def _sentences(self, match: re.Match[str], arguments: Sequence[str]) -> Sequence[Sentence | None]:
-        """Return both sentences of a predicate, None for one that there is not."""
         text, column = match["sentences"], self._line.column + max(0, match.start("sentences"))
         parts = [part.strip() for part in text.split(" / ")] if text else []
         if len(parts) > 2:

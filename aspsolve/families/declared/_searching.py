@@ -84,7 +84,6 @@ def undecided_in(
     def too_many(others: Set[Symbol]) -> bool:
         return most is not None and len(undecided | others) > most
 
-    # They are too many beyond `most`, and not known at the limit of conflicts.
     for mode in ("cautious", "brave"):  # each model has no more than the last, or no less
         ground.enumerate(0, mode)
         found, ending = ground.models(assumptions, read=other, last=too_many)

@@ -148,7 +148,6 @@ class DeclaredText(TextSyntax):
             raise InputError(f"the line at {min(left)[0]} does not lead from one clue to another")
 
     def read_puzzle(self, text: str, dialect: Any) -> DeclaredPuzzle:  # noqa: ARG002
-        """Return the puzzle of grids; raises InputError with line and column."""
         blocks: list[Sequence[Sequence[Token]]] = [*blocks_of(text)]
         if not blocks:
             raise InputError("expected a grid, found nothing", line=1, column=1)
@@ -193,7 +192,6 @@ class DeclaredText(TextSyntax):
             raise place.error(f"{error.message}: expected grids below {names}") from None
 
     def read_solution(self, text: str, puzzle: Any, dialect: Any) -> DeclaredSolution:  # noqa: ARG002
-        """Return an answer, right or wrong; raises InputError with line and column."""
         first, *more = self._declaration.answers
         part: list[str] = []
         parts, names = {first.name: (0, part)}, {f"{one.name}:": one.name for one in more}

@@ -26,7 +26,6 @@ Around = Mapping[str, Mapping[int, Sequence[T]]]
 
 
 def rows_from_top(height: int, *, upwards: bool) -> Sequence[int]:
-    """Return y of the rows from the top."""
     return range(height, 0, -1) if upwards else range(1, height + 1)
 
 
@@ -86,7 +85,6 @@ def has_bars(lines: Sequence[Sequence[Token]]) -> bool:
 
 
 def _between_bars(line: Sequence[Token]) -> Iterator[list[Token]]:
-    """Yield the words of a line between its bars."""
     part: list[Token] = []
     for token in line:
         for found in re.finditer(f"[{BARS}]|[^{BARS}]+", token.text):

@@ -79,7 +79,6 @@ def _lengths(puzzle: FillIn) -> Iterator[str]:
 
 
 def _named(words: Sequence[str]) -> str:
-    """Name the first of some words."""
     named = ", ".join(shown(word)[1:-1] for word in words[:MAX_NAMED])
     return f"{named}, ..." if len(words) > MAX_NAMED else named
 

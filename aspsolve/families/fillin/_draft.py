@@ -164,8 +164,6 @@ Spelt = tuple[str, ...]
 
 
 class WordGrid:
-    """The words of a filled grid."""
-
     def __init__(self, solution: FillInSolution, lexicon: Lexicon, kept: Collection[Line] = ()) -> None:
         self._rows, self._layout, self._lexicon = solution.puzzle.rows, solution.puzzle.layout, lexicon
         self._slots, self._kept = solution.puzzle.slots, {*map(parts, kept)}

@@ -127,7 +127,6 @@ class FillInModel(TechniqueModel):
         return SAY("summary", conclusions=(first, *(SAY(further.get(one.id, one.id), **one.values) for one in others)))
 
     def implied(self, literal: Literal) -> Iterable[Literal]:
-        """Return the letters of a word."""
         atom, holds = literal
         if not holds or atom.name != "place":
             return []

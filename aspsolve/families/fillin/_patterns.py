@@ -30,8 +30,6 @@ def bits(rows: Rows) -> tuple[int, int]:
 
 
 class _Frame(NamedTuple):
-    """The rectangle of a pattern, and its symmetry."""
-
     width: int
     height: int
     symmetry: str

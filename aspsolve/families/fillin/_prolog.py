@@ -116,7 +116,6 @@ def _fillin(query: Query, grid: Term, words: Term, shortest: int) -> FillIn:
 
 
 def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:
-    """Return the words and the grid of a list of these two, None if a term is no such list."""
     value = query.value(term)
     if value.kind is not TermKind.LIST or len(value.items) != 2:
         return None

@@ -33,13 +33,10 @@ def quoted(words: Iterable[str]) -> tuple[Message, ...]:
 
 
 def letters(number: int) -> Message:
-    """Say of how many letters a word is."""
     return SAY("letter") if number == 1 else SAY("letters", n=number)
 
 
 class FillInState(State):
-    """What is known of a fill-in."""
-
     def __init__(self, puzzle: FillIn) -> None:
         self.slots, self.layout, self.lexicon = puzzle.slots, puzzle.layout, puzzle.lexicon
         #: The words of each slot's length.

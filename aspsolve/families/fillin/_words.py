@@ -81,7 +81,6 @@ def phrase(text: str, language: str | None = None) -> Entry:
 
 
 def single(word: str, language: str | None = None) -> Entry:
-    """Return an entry of one word."""
     word = _unquoted(word)
     return Entry(fold(word, language) if language else word, word)
 

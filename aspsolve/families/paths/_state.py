@@ -18,8 +18,6 @@ SAY = partial(Message, "aspsolve.families.paths")
 
 
 class PathState(State):
-    """What is known of a number path."""
-
     def __init__(self, board: Board) -> None:
         self.board = board
         #: The cells of the known numbers, and these by their cells.

@@ -177,7 +177,6 @@ class RikudoDraft(Draft):
         return frozenset(Clue(GIVEN, Point(x, y)) for x, y, _ in same).union(*_links(_path(other)))
 
     def _atom(self, clue: Clue) -> Symbol:
-        """Return the atom by which a clue is assumed."""
         values = [Number(value) for value in clue.place]
         if clue.kind == GIVEN:
             return Function("number", [*values, Number(self._numbers[Point(*clue.place)])])

@@ -16,7 +16,6 @@ FEW_CELLS = 100
 
 
 def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
-    """Return clingo's options for a puzzle."""
     # Paths with hints through many cells take a hundred thousand conflicts: it pays to eliminate variables first, as
     # SatELite does (Eén and Biere 2005). Without hints ``jumpy`` is faster, which restarts often and forgets sooner.
     if puzzle.hints:

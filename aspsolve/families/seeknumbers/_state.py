@@ -232,7 +232,6 @@ class SeekNumbersState(State):
         return self.after.get(one) == other or self.before.get(one) == other
 
     def edges_of(self, cell: int) -> list[Claim]:
-        """Return the edges of a cell that the path uses."""
         return [self.board.edge(cell, near, holds=True) for near in each(self.used[cell])]
 
     def part(self, end: int) -> list[int]:
