@@ -22,7 +22,6 @@ def paths(cells: frozenset[Point], lattice: Lattice, start: Point) -> Iterator[l
 
 
 def seek_numbers(puzzle: SeekNumbers) -> Iterator[Solution]:
-    """Yield all paths that the checker accepts."""
     for path in paths(puzzle.cells, SQUARES, puzzle.first):
         solution = puzzle.solution_from_json({"path": [list(cell) for cell in path]})
         if not solution.check():
@@ -30,7 +29,6 @@ def seek_numbers(puzzle: SeekNumbers) -> Iterator[Solution]:
 
 
 def rikudo(puzzle: Rikudo) -> Iterator[Solution]:
-    """Yield all numberings that the checker accepts."""
     for start in puzzle.cells:
         for path in paths(puzzle.cells, HEXAGONS, start):
             solution = puzzle.solution_from_triples([(*cell, k) for k, cell in enumerate(path, 1)])
@@ -59,7 +57,6 @@ def fillin(puzzle: FillIn) -> Iterator[Solution]:
 
 
 def all_solutions(puzzle: Puzzle) -> list[Solution]:
-    """Return all solutions of a small puzzle of any family."""
     if isinstance(puzzle, SeekNumbers):
         return [*seek_numbers(puzzle)]
     if isinstance(puzzle, Rikudo):

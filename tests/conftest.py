@@ -93,8 +93,6 @@ def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class Printed(NamedTuple):
-    """What a command prints."""
-
     out: str
     err: str
 
@@ -181,7 +179,6 @@ def case_files(slow: Collection[str] = ()) -> list[Any]:
 
 
 def load_case(file: Path) -> dict[str, Any]:
-    """Return a case as plain values."""
     data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
     return data
 

@@ -59,7 +59,6 @@ def children() -> Iterator[int]:
 
 
 def until(holds: Callable[[], object], seconds: float = PATIENCE_SECONDS) -> None:
-    """Wait until something holds."""
     end = perf_counter() + seconds
     while not holds():
         assert perf_counter() < end, "it did not come"

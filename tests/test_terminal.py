@@ -96,7 +96,6 @@ IN_ASCII = """\
 
 
 def run(*command: str, **environment: str) -> bytes:
-    """Return what a command of Python prints."""
     return subprocess.run(
         [sys.executable, *command], capture_output=True, check=True, env={**os.environ, **environment}
     ).stdout

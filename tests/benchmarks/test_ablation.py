@@ -57,7 +57,6 @@ def test_a_variant_has_the_solutions_of_the_encoding(kind: str, variant: Variant
 
 
 def models(variant: Variant, puzzle: Puzzle) -> int:
-    """Return how many models a variant has."""
     program = edited(variant, puzzle)
     control = clingo.Control(["0", *program.options])
     control.add("base", [], program.rules + program.facts)

@@ -22,7 +22,7 @@ from benchmarks.mutation import (
     mutants,
     shipped_instances,
 )
-from tests.conftest import Written, blocks, some_slow
+from tests.conftest import Written, some_slow
 from tests.test_encodings import random_fillin, random_rikudo, random_seek_numbers
 
 RANDOM = {"fillin": random_fillin, "rikudo": random_rikudo, "seeknumbers": random_seek_numbers}
@@ -84,15 +84,6 @@ def test_every_change_of_one_place_is_a_mutant_once() -> None:
     assert "q(X) :- p(X); not r(X); X < 3." in found
     assert "#false :- 1 <= { q(X) }." in found
     assert "#false :- 0 <= { q(X) } <= 1." in found
-
-
-@families
-@blocks(9, quick=1)
-def test_reference_is_right(family: str, block: int) -> None:
-    puzzle = RANDOM[family](block)
-    if solvable(puzzle):
-        reference = solve(puzzle, models=0, encoding=REFERENCES / f"{family}.lp")
-        assert set(reference.solutions) == set(solve(puzzle, models=0).solutions)
 
 
 @pytest.mark.parametrize(

@@ -48,13 +48,11 @@ def test_every_peer_finds_all_solutions(names: list[str]) -> None:
 
 
 def endless() -> Figures:
-    """Return never."""
     while True:
         pass
 
 
 def broken() -> Figures:
-    """Raise an error."""
     raise RuntimeError
 
 

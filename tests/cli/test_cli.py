@@ -32,7 +32,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(autouse=True)
 def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Work in the project's folder."""
     monkeypatch.chdir(ROOT)
 
 
@@ -56,12 +55,6 @@ def test_every_command_includes_the_shipped_library(command: str, written: Writt
 def test_puzzle_from_standard_input(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CROSS.encode())))
     assert run("solve -").out == SOLVED
-
-
-def test_printed_solutions_are_checked_right(written: Written, run: Run) -> None:
-    solutions = written("solutions.txt", run("solve -n 0", SEVERAL).out)
-    said = run("check", SEVERAL, solutions).out
-    assert said.splitlines() == [f"{solutions}: solution {n}: right" for n in (1, 2, 3)]
 
 
 def test_no_solution(run: Run) -> None:

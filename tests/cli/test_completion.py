@@ -10,7 +10,6 @@ pytest.importorskip("argcomplete", reason="argcomplete is not installed: pip ins
 
 
 def offered(line: str, folder: Path) -> set[str]:
-    """Return what is offered at the end of a line."""
     found = folder / "offered"
     options = {"": "1", "_SHELL": "bash", "_STDOUT_FILENAME": str(found), "_IFS": "\n"}
     asked = {f"_ARGCOMPLETE{name}": value for name, value in options.items()}

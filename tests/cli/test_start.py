@@ -25,7 +25,6 @@ OF_OTHERS = {
 
 
 def loaded_by(*arguments: str) -> list[str]:
-    """Return the modules that the command loads with these arguments."""
     # what measures coverage loads modules, too
     unmeasured = {key: value for key, value in environment().items() if not key.startswith("COV")}
     code, _, err = ran("-c", PROGRAM, *arguments, env=unmeasured)

@@ -9,8 +9,6 @@ import clingo
 
 
 class Problem(NamedTuple):
-    """A right encoding and instances."""
-
     encoding: str
     instances: tuple[str, ...]
 
@@ -29,8 +27,6 @@ class Problem(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A mistake in a program."""
-
     problem: str
     right: str
     wrong: str

@@ -24,7 +24,6 @@ SEEK = ROOT / "instances" / "seeknumbers" / "01_course_3x3.lp"
 
 
 def growing(predicate: str, place: int, term: str) -> str:
-    """Return what is said of a term that grows."""
     return f"makes {predicate} grow without end, its argument {place}: {term} has no bound"
 
 
@@ -232,14 +231,6 @@ def test_what_clingo_refuses_or_grounds_for_ever_has_a_line(
 def test_deep_terms_are_harmless_in_facts(tmp_path: Path) -> None:
     grown = look(tmp_path, "{ q(X) } :- p(X).\nq(f(X)) :- q(X).", f"p({DEEP}).")[0]
     assert (grown.kind, grown.line) == (FindingKind.GROUNDING, 2)
-
-
-@pytest.mark.slow
-def test_grounding_that_takes_most_of_the_time_is_given_up(tmp_path: Path, apart: None) -> None:
-    rules = "n(1..30000).\n:- n(X), n(Y), n(Z), X*Y*Z = 7.\n#show n/1."
-    first = look(tmp_path, rules, time_limit=3)[0]
-    assert first.kind in (FindingKind.LIMIT, FindingKind.GROUNDING)
-    assert "ground" in first.what
 
 
 @pytest.mark.parametrize("text", ["colour(1,red). colour(2,blue).", "colour(1,red) colour(2,blue)", "JSON", "clingo"])

@@ -49,7 +49,6 @@ def test_right_encoding_has_no_finding() -> None:
 
 
 def found(name: str) -> Diagnosis:
-    """Return what is found with a mistake on the smallest instance."""
     return debug(FOLDER / f"mistake_{name}.lp", SMALL)
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from aspsolve.debugging import Diagnosis, FindingKind
 from aspsolve.engine._reading import read_program
-from tests.debugging.conftest import results_here
 from tests.debugging.programs import MISTAKES, PROBLEMS, Problem
 from tests.debugging.test_debug import look
 
@@ -50,15 +49,3 @@ def test_line_is_named_in_two_of_three_and_nothing_false_is_said(every: int, tmp
         assert guesses == sorted(guesses), (mistake, str(found))
         named += mistake.line in {finding.line for finding in found}
     assert 3 * named >= 2 * len(MISTAKES[::every])
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("apart")
-def test_process_of_its_own_finds_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    mistake = MISTAKES[2]
-    problem = PROBLEMS[mistake.problem]
-    wrong = problem.encoding.replace(mistake.right, mistake.wrong)
-    there = diagnosed(tmp_path, problem, wrong)
-    monkeypatch.setattr("aspsolve.debugging._debug.results_of", results_here)
-    assert diagnosed(tmp_path, problem, wrong) == there
-    assert there.findings

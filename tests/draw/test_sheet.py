@@ -233,8 +233,6 @@ Sheet = Callable[..., tuple[Pages, str]]
 
 @pytest.fixture
 def sheet(tmp_path: Path, run: Run) -> Sheet:
-    """Return what runs ``aspsolve sheet``."""
-
     def pages(names: Iterable[str | Path], *options: object) -> tuple[Pages, str]:
         file = tmp_path / "book.pdf"
         said = run("sheet", *(ROOT / "instances" / name for name in names), "-o", file, *options).err
@@ -292,9 +290,3 @@ def test_what_was_rated_before_is_not_rated_again(sheet: Sheet, written: Written
 
 def test_another_suffix_is_refused(run: Run) -> None:
     assert run("sheet missing.lp -o book.doc", code=2).err == "aspsolve: book.doc: expected a file ending in .pdf\n"
-
-
-@pytest.mark.slow
-def test_instances_of_all_families_are_a_booklet(sheet: Sheet) -> None:
-    pages, _ = sheet(sorted((ROOT / "instances").glob("*/01*.lp")), "--no-difficulty --time-limit 2")
-    assert len(pages.pages) > 3

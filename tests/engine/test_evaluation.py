@@ -8,7 +8,6 @@ from aspsolve.model._symbols import Number, parse
 
 
 def evaluation(rules: str, *atoms: str) -> Evaluation:
-    """Return what some rules say of some atoms."""
     return Evaluation(read_program(text=rules), parse(atoms))
 
 

@@ -7,25 +7,12 @@ from aspsolve import EncodingError
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program
 from aspsolve.engine._process import ProcessSearch, ground_facts
-from aspsolve.errors import LimitReached, OutOfMemory, OutputFlood
-
-
-def test_process_gives_the_answers_of_clingo() -> None:
-    search = ProcessSearch.of(Program(text="{a; b}."), ["0"])
-    assert sorted(" ".join(sorted(map(str, answer.symbols))) for answer in search) == ["", "a", "a b", "b"]
-    assert search.satisfiable is True
-    assert search.exhausted
-    assert search.statistics["atoms"] == 2
+from aspsolve.errors import LimitReached, OutputFlood
 
 
 def test_facts_reach_the_process_as_they_are() -> None:
     fact = clingo.Function("p", [clingo.String('a"b\\n\n#'), clingo.Number(-3)])
     assert ground_facts(Program(facts=(fact,)), Limits(20, 1024)) == [fact]
-
-
-def test_memory_limit_holds() -> None:
-    with pytest.raises(OutOfMemory, match="200 MB"):
-        list(ProcessSearch.of(Program(text="p(1..10000,1..10000)."), limits=Limits(60, 200)))
 
 
 def test_messages_of_a_refused_program_are_kept() -> None:

@@ -28,11 +28,9 @@ class Check:
         return Entailment(GroundProgram(program, ["--configuration=tweety"]), self.model.outputs, [("clue", 1)])
 
     def implies(self, groups: Sequence[AssumptionGroup], conclusions: Iterable[Element]) -> bool:
-        """Return whether groups alone imply all conclusions."""
         return not any(self.holds_together(groups, [negated(literal)]) for literal in literals_of(conclusions))
 
     def holds_together(self, groups: Iterable[AssumptionGroup], *others: AssumptionGroup) -> bool:
-        """Return whether groups can hold at once."""
         return self.program.consistent([literal for group in (*groups, *others) for literal in group])
 
     def follows(self, one: Step | ChainLink) -> bool:

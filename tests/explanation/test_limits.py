@@ -73,13 +73,6 @@ def test_answers_that_are_sent_are_those_that_are_not(monkeypatch: pytest.Monkey
     assert answers() == here
 
 
-@pytest.mark.slow
-def test_answers_about_a_large_puzzle_are_those_about_a_small_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = answers()
-    monkeypatch.setattr(session, "MAX_SQUARES", 0)
-    assert answers() == here
-
-
 def test_mistakes_about_a_large_puzzle_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "MAX_SQUARES", 0)
     with pytest.raises(InputError, match="no solution"):

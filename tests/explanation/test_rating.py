@@ -6,17 +6,18 @@ from statistics import median
 import pytest
 
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
-from aspsolve.explanation import Explainer, Level, explain, rate
+from aspsolve.explanation import Explainer, Level, rate
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import followed
 from aspsolve.explanation._rating import chain_weight, weight_of_links
 from aspsolve.model.elements import Kind
+from aspsolve.model.lattice import HEXAGONS, SQUARES, symmetries
 from aspsolve.model.techniques import CHAIN, TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
-from tests.conftest import CASES, CROSS, shipped, some_slow
-from tests.generate.proof import weaker
+from tests.conftest import CASES, CROSS, shipped
+from tests.generate.proof import moved, weaker
 
 
 def test_rating_names_the_hardest_technique() -> None:
@@ -61,16 +62,6 @@ def test_puzzle_without_exactly_one_solution_has_no_rating(puzzle: Puzzle, messa
         rate(puzzle)
 
 
-RULED = ("shikaku/01_5x5", "galaxies/05_7x7", "slitherlink/12_6x6", "killer/01_4x4", "kakuro/01_5x5", "nurikabe/02_4x4")
-
-
-@pytest.mark.parametrize("name", some_slow(RULED))
-def test_a_puzzle_is_rated_as_the_hardest_of_its_steps(name: str) -> None:
-    explanation = explain(shipped(name))
-    assert rate(shipped(name)) == explanation.rating
-    assert explanation.rating.number == max(step.weight for step in explanation.steps)
-
-
 def test_time_limit_of_a_rating() -> None:
     with pytest.raises(LimitReached):
         rate(shipped("seeknumbers/12_random_10x10"), time_limit=0.01)
@@ -84,7 +75,6 @@ def test_session_can_be_pickled() -> None:
 
 
 def fillin_with_letters(seed: int) -> FillIn:
-    """Return a random fill-in with some of its letters given."""
     data = random_fillin(6, 6, blocks=0.25, letters=6, seed=seed)
     puzzle = FillIn.from_json(data)
     solution = solve(puzzle).solution
@@ -130,41 +120,16 @@ def test_rating_does_not_fall_when_a_number_of_a_hint_is_forgotten(seed: int) ->
     assert_monotone_in_the_numbers_of_hints(SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.4, seed=seed)))
 
 
-def turned(puzzle: Puzzle) -> list[Puzzle]:
-    """Return a puzzle rotated and reflected."""
-    if isinstance(puzzle, SeekNumbers):
-        # A quarter turn, and a reflection.
-        maps = [lambda x, y: (y, -x), lambda x, y: (-x, y)]
-        return [
-            SeekNumbers(
-                cells=[move(*cell) for cell in puzzle.cells],
-                first=move(*puzzle.first),
-                final=move(*puzzle.final),
-                hints=[(*move(x, y), n) for x, y, n in puzzle.hints],
-            )
-            for move in maps
-        ]
-    # A sixth of a turn in doubled coordinates, and a reflection.
-    maps = [lambda x, y: ((x - 3 * y) // 2, (x + y) // 2), lambda x, y: (-x, y)]
-    return [
-        Rikudo(
-            cells=[move(*cell) for cell in puzzle.cells],
-            prefilled=[(*move(x, y), k) for x, y, k in puzzle.prefilled],
-            links=[(*move(a, b), *move(c, d)) for a, b, c, d in puzzle.links],
-        )
-        for move in maps
-    ]
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_rating_stays_when_a_puzzle_is_turned(seed: int) -> None:
     puzzles = [
-        SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.5, seed=seed)),
-        Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=seed)),
+        (SeekNumbers.from_json(random_seeknumbers(4, 4, share=0.5, seed=seed)), SQUARES),
+        (Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=seed)), HEXAGONS),
     ]
-    for puzzle in puzzles:
+    for puzzle, lattice in puzzles:
+        _, turn, *_, reflection = symmetries(lattice)
         if solve(puzzle, models=2).unique:
-            assert {rate(other) for other in turned(puzzle)} == {rate(puzzle)}
+            assert {rate(moved(puzzle, one)) for one in (turn, reflection)} == {rate(puzzle)}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -215,13 +215,3 @@ def test_candidates_hold_the_solution_and_belong_to_open_cells_among_the_reasons
             assert all(texts[at] in held and len(held) <= 9 for at, held in step.candidates.items())
             assert {*step.candidates} <= {*step.reason_squares}
     assert some
-
-
-@pytest.mark.slow
-def test_links_of_one_technique_are_reported_together() -> None:
-    explanation = explain(SeekNumbers(size=(5, 5), first=(4, 2), final=(1, 3), hints=[(4, 3, 15)]))
-    assert_sound(explanation)
-    links = [link for step in explanation.steps for link in step.chain]
-    assert any(len(link.conclusions) > 1 for link in links)
-    assert all(len(link.conclusions) <= 8 for link in links)
-    assert not [step for step in explanation.steps if step.technique == TRIAL.name]

@@ -110,13 +110,11 @@ FREE = SeekNumbers(size=(4, 4), first=(1, 1), final=(4, 1))
 
 
 def by_encoding(puzzle: Puzzle, atoms: list[Symbol]) -> tuple[str, ...]:
-    """Return what the encoding says of an answer."""
     made = class_of(FAMILIES[puzzle.kind].declaration).from_facts(puzzle.facts())
     return made.decode(atoms).check()
 
 
 def spoiled(puzzle: Puzzle, seed: int) -> list[Symbol]:
-    """Return the atoms of a solution with a few changes."""
     dice = random.Random(seed)
     (solution,) = solve(puzzle, seed=seed).solutions
     atoms = {tuple(atom) for atom in solution.atoms()}

@@ -47,7 +47,6 @@ def rikudos(
     draw: st.DrawFn,
     cell: st.SearchStrategy[tuple[int, int]] = st.tuples(st.integers(-9, 9), st.integers(-5, 5)),  # noqa: B008
 ) -> Rikudo:
-    """Rikudo puzzles over any cells."""
     even = cell.map(lambda place: (place[0] - sum(place) % 2, place[1]))
     cells = draw(st.lists(even, min_size=1, max_size=15, unique=True))
     numbers = draw(st.permutations(range(1, len(cells) + 1)))
@@ -140,5 +139,4 @@ def any_puzzles() -> st.SearchStrategy[Puzzle]:
 
 
 def puzzles() -> st.SearchStrategy[Puzzle]:
-    """Puzzles of any family."""
     return st.one_of(fillins(), seek_numbers(), rikudos())

@@ -7,7 +7,7 @@ import pytest
 
 from aspsolve import Dialect, FillIn, InputError, Rikudo, SeekNumbers, solve
 from aspsolve.formats import format_named
-from aspsolve.formats.json import answer_sets, read_puzzle, read_solutions, write_answer_sets, write_puzzle
+from aspsolve.formats.json import read_puzzle, read_solutions, write_answer_sets, write_puzzle
 from tests.conftest import CROSS
 
 CROSS_JSON = {"kind": "fillin", "grid": ["#h#", "___", "#_#"], "words": ["hat", "bag"], "min_slot": 2}
@@ -32,16 +32,6 @@ def test_result_object() -> None:
 def test_remarks_about_a_puzzle_are_not_read() -> None:
     remarks = {"name": "x", "source": "y", "count": 1, "author": "z", "comment": "", "title": ""}
     assert read_puzzle(json.dumps({**CROSS_JSON, **remarks}), Dialect()) == CROSS
-
-
-def test_clingo_output_is_read() -> None:
-    data = {
-        "Call": [{}, {"Witnesses": [{"Value": ['place("hat",down,2,1)', 'place( "bag", across, 1, 2 )']}]}],
-        "Result": "SATISFIABLE",
-    }
-    assert read_solutions(json.dumps(data), CROSS, Dialect()) == solve(CROSS).solutions
-    assert answer_sets({"Result": "UNSATISFIABLE", "Call": [{}]}) == []
-    assert answer_sets({"Result": "UNSATISFIABLE"}) == []
 
 
 def test_answer_sets_are_written_as_clingo_does() -> None:

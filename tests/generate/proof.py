@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve.model.lattice import Point, Symmetry
 from tests.conftest import ROOT
 
 BASELINES = ROOT / "encodings" / "textbook"
@@ -32,6 +33,17 @@ def weaker(puzzle: Puzzle, path: tuple[tuple[int, int], ...] = ()) -> Iterator[P
             if grid[y][x] not in "#_":
                 grid[y][x] = "_"
                 yield FillIn(grid, puzzle.words, puzzle.min_slot)
+
+
+def moved(puzzle: Rikudo | SeekNumbers, move: Symmetry) -> Rikudo | SeekNumbers:
+    """Return the puzzle with each cell where a symmetry takes it."""
+    cells = [*map(move, puzzle.cells)]
+    if isinstance(puzzle, SeekNumbers):
+        hints = [(*move(Point(x, y)), n) for x, y, n in puzzle.hints]
+        return SeekNumbers(cells=cells, first=move(puzzle.first), final=move(puzzle.final), hints=hints)
+    givens = [(*move(Point(x, y)), k) for x, y, k in puzzle.prefilled]
+    links = [(*move(Point(a, b)), *move(Point(c, d))) for a, b, c, d in puzzle.links]
+    return Rikudo(cells=cells, prefilled=givens, links=links)
 
 
 def bends_along(path: Sequence[tuple[int, int]], marked: Collection[tuple[int, int]]) -> list[tuple[int, ...]] | None:

@@ -19,14 +19,7 @@ ORDER = "generate rikudo --size 19 --seed 5 -p 1"
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return what the files of a folder have."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def test_folder_can_be_graded_at_once(tmp_path: Path, run: Run) -> None:
-    run(ORDER, "-n 2 -o", tmp_path)
-    folders = "-i", tmp_path / "instances", "-s", tmp_path / "solutions", "--strict"
-    assert "SUCCESS" in run("grade -e", ROOT / "encodings" / "rikudo.lp", *folders).out
 
 
 def test_three_files_of_a_puzzle_agree(tmp_path: Path, run: Run) -> None:

@@ -21,7 +21,6 @@ class Hesitant(RikudoDraft):
     needed = 0
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
-        """Give up, or decide."""
         if conflicts is not None and conflicts < self.needed:
             raise LimitReached("the conflict limit was reached")
         return super().find_other(clues)
@@ -36,7 +35,6 @@ def hesitant(needed: int) -> Hesitant:
 
 
 def minimal(reduction: Reduction) -> frozenset[Clue]:
-    """Return clues of which the reduction can take no more away."""
     return reduction.minimal(reduction.draft.clues)
 
 
@@ -62,14 +60,10 @@ EXCLUDED = {FEW: {1}, ALL: {1, 2, 3}}
 
 
 class Excluding(RikudoDraft):
-    """A draft of these clues."""
-
     def allows(self, clues: Collection[Clue], other: int) -> bool:  # type: ignore[override]
-        """Look up what is excluded."""
         return not any(other in EXCLUDED[clue] for clue in clues)
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | int:
-        """Return the first solution that no clue excludes."""
         return next((other for other in (1, 2, 3) if self.allows(clues, other)), Sufficient(frozenset(clues)))
 
 
@@ -89,11 +83,9 @@ class Worth(RikudoDraft):
         return int(FEW in group)
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | int:
-        """Need the clue of the least worth."""
         return Sufficient(frozenset([max(clues)])) if clues else 1
 
     def allows(self, clues: Collection[Clue], other: int) -> bool:  # type: ignore[override]
-        """Return whether there is no clue."""
         return not clues
 
 

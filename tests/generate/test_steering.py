@@ -124,11 +124,3 @@ def test_level_that_a_size_does_not_have_ends_with_a_sentence_that_says_what_cam
 def test_few_puzzles_are_changed_for_a_level_that_a_size_does_not_have() -> None:
     with pytest.raises(InputError, match=r"no hard puzzle .* in 7 attempts, the hardest was medium"):
         next(generate("tents", size=(3, 2), seed=1, difficulty="hard"))
-
-
-def test_puzzles_of_any_level_are_rated_unless_not_wanted() -> None:
-    [rated] = generate("rikudo", size=19, seed=1)
-    [unrated] = generate("rikudo", size=19, seed=1, rated=False)
-    assert rated.rating == rate(rated.puzzle)
-    assert unrated.rating is None
-    assert unrated.puzzle == rated.puzzle

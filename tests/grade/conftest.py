@@ -66,7 +66,6 @@ class Course:
         self.solutions.mkdir()
 
     def encoding(self, rules: str | bytes, name: str = "mine.lp") -> Path:
-        """Write an encoding."""
         path = self.folder / name
         path.write_bytes(rules if isinstance(rules, bytes) else rules.encode())
         return path
@@ -79,7 +78,6 @@ class Course:
             (self.solutions / f"{name}.json").write_text(text, encoding="utf-8")
 
     def arguments(self, encoding: Path, *options: object) -> list[object]:
-        """Return the command's arguments."""
         return ["-e", encoding, "-i", self.instances, "-s", self.solutions, "--debug", self.debug, *options]
 
     def grade(self, encoding: Path | str, *options: object, code: int = 0) -> Printed:
@@ -133,5 +131,4 @@ def without_jinja2(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def course(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Course:
-    """A course without instances."""
     return Course(tmp_path, runner(main, capfd))

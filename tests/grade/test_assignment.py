@@ -65,13 +65,6 @@ def test_template_fails_cleanly(tmp_path: Path) -> None:
     assert all(": no output (" in line or ": failure (an answer set where there is none)" in line for line in lines)
 
 
-@pytest.mark.slow
-def test_same_family_gives_the_same_files(tmp_path: Path) -> None:
-    one, other = (new_assignment("fillin", tmp_path / name) for name in ("one", "other"))
-    assert one.files == other.files
-    assert all((one.folder / name).read_bytes() == (other.folder / name).read_bytes() for name in one.files)
-
-
 def test_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / ".hidden").write_text("mine", encoding="utf-8")
     with pytest.raises(InputError, match="the folder is not empty"):

@@ -14,7 +14,6 @@ WRONG = COLOURING + "% The first node is not red.\n:- colour(1,red).\n"
 
 
 def debug_lines(printed: Printed) -> list[str]:
-    """Return the lines about rules to blame."""
     return [line for line in printed.out.splitlines() if ", debug: " in line]
 
 

@@ -16,7 +16,6 @@ STRAIGHT = "path(1,1,2,1). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2
 
 
 def graded(course: Course, rules: str, name: str = "seeknumbers/01_course_3x3", *, hints: bool = False) -> RunOutcome:
-    """Grade an encoding on a shipped instance."""
     instance = Instance(ROOT / "instances" / f"{name}.lp", ROOT / "solutions" / f"{name}.json")
     return grade_instance(course.encoding(rules), instance, GradingOptions(hints=hints))
 

@@ -28,7 +28,6 @@ WRONG = COLOURING + ":- colour(1,red)."
 
 @pytest.fixture
 def graphs(course: Course) -> Course:
-    """A course with six instances."""
     for number in range(1, 7):
         course.add(f"ex{number}", PAIR if number % 2 else TRIANGLE, reference(PAIR_ANSWERS if number % 2 else []))
     return course

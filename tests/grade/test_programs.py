@@ -51,7 +51,6 @@ def written(folder: Path, code: str, facts: str = TWO, name: str = "mine.py") ->
 
 
 def graded(folder: Path, code: str, facts: str = TWO, **options: object) -> RunOutcome:
-    """Grade a Python program on an instance."""
     command = f"{sys.executable} -I -S {{submission}} {{instance}}"
     limits = GradingOptions(**{"time_limit": 10.0, **options})  # type: ignore[arg-type]
     try:

@@ -26,7 +26,6 @@ ENCODING = (ROOT / "encodings" / "seeknumbers.lp").read_text(encoding="utf-8")
 
 @pytest.fixture
 def shell() -> Iterator[InteractiveShell]:
-    """Return a shell with the extension."""
     found = InteractiveShell.instance()
     found.run_line_magic("load_ext", "aspsolve")
     yield found

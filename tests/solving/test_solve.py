@@ -97,10 +97,6 @@ def test_seed_makes_the_search_reproducible() -> None:
     assert len({solve(puzzle, seed=seed).solution for seed in range(8)}) > 1
 
 
-def test_threads_find_the_same_solutions() -> None:
-    assert set(solve(FREE, models=0, threads=2).solutions) == set(solve(FREE, models=0).solutions)
-
-
 def test_clingo_options_are_handed_on(written: Written) -> None:
     assert solve(COURSE, options=["--configuration=jumpy", "--stats"]).unique is None
     constant = written("constant.lp", "#const n = 1. path(n,1,n,2). #show path/4.")

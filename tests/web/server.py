@@ -81,7 +81,6 @@ class Server:
                 return answer.read()
 
     def post(self, path: str, body: Any, headers: dict[str, str] | None = None) -> tuple[int, Any]:
-        """Send JSON, and return the answer's status and JSON."""
         status, _, data = self.ask("POST", path, body, headers)
         return status, json.loads(data)
 
@@ -99,7 +98,6 @@ class Server:
         return [line for line in self.log if re.search(pattern, line)]
 
     def children(self) -> list[str]:
-        """Return the processes that the server has started."""
         return child_processes(self.process.pid)
 
     def descendants(self) -> list[str]:
@@ -129,7 +127,6 @@ class Server:
         self.wait()
 
     def wait(self) -> int:
-        """Wait for its end, and return its exit code."""
         try:
             code = self.process.wait(timeout=PATIENCE_SECONDS)
         finally:

@@ -45,7 +45,6 @@ def write_page(folder: Path, *options: object) -> None:
 
 @contextmanager
 def api_served(*options: str) -> Iterator[str]:
-    """Serve the page with its API."""
     with closing(Server(*options)) as server:
         yield f"http://localhost:{server.port}/"
 

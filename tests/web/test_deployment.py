@@ -72,7 +72,6 @@ class Proxied(Server):
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
-    """Return a server behind nginx."""
     if shutil.which("nginx") is None:
         pytest.skip("nginx is not installed: apt-get install nginx-light")
     with closing(Proxied(tmp_path_factory.mktemp("nginx"))) as one:

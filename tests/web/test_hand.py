@@ -32,7 +32,6 @@ def test_page_in_the_hand(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def collection(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Serve the page with its collection."""
     check_tools(CHROMIUM)
     folder = tmp_path_factory.mktemp("collection")
     write_page(folder, "--no-explanations")

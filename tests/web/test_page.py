@@ -32,7 +32,6 @@ PARTS = 8
 
 
 def run_node(file: str, cases: Any, folder: Path, port: int | None = None, seconds: int = 540) -> None:
-    """Run a file of node's tests on some cases."""
     check_tools()
     (folder / "cases.json").write_text(json.dumps(cases))
     (folder / "about.json").write_text(json.dumps([one for one in page_families().values() if one is not None]))
@@ -165,7 +164,6 @@ def test_page_is_small(out: Path) -> None:
 
 
 def kept_by(script: str) -> dict[str, Any]:
-    """Return what a worker keeps."""
     found = re.search(r"const KEPT = (\{.*\});", script)
     return json.loads(found[1])  # type: ignore[no-any-return]
 

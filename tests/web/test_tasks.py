@@ -12,7 +12,6 @@ from tests.web.server import CROSS, SOLUTION
 
 
 def sent(task: str, **parameters: Any) -> list[tuple[str, Any]]:
-    """Return the events of a task."""
     events: list[tuple[str, str]] = []
     run({"task": task, "parameters": parameters}, events.append)
     return [(name, json.loads(data)) for name, data in events]

@@ -31,10 +31,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 
 def family_of(kind: str) -> Family:
-    """Return a declared family that ships."""
     return load_family(ROOT / "encodings" / f"{kind}.lp")
 
 
 def example(kind: str) -> Puzzle:
-    """Return the small puzzle of a family."""
     return family_of(kind).puzzle.from_json({"kind": kind, **EXAMPLES[kind]})

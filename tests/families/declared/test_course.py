@@ -35,7 +35,6 @@ def instance(tmp_path: Path) -> Instance:
 
 @pytest.fixture
 def wrong(written: Written) -> Path:
-    """A wrong encoding of Hitori."""
     return written("wrong.lp", "shaded(1,1). #show shaded/2.")
 
 

@@ -54,16 +54,6 @@ def test_a_changed_answer_breaks_rules_that_are_named(kind: str) -> None:
         assert all(said.startswith(("Rule broken: ", "Not possible: ")) for said in wrong.check())
 
 
-def test_the_broken_instances_are_named_each_rule_by_its_sentence() -> None:
-    solution = example("hitori").solution([(1, 1), (2, 1), (4, 1), (7, 7)])
-    assert solution.check() == (
-        "Rule broken: (1,1) and (2,1) may not both be shaded.",
-        "Rule broken: row 3 has 3 only once; also row 4 has 3 only once.",
-        "Rule broken: column 1 has 3 only once; also column 3 has 4 only once.",
-        "Not possible: (7,7) is shaded.",
-    )
-
-
 AREAS = """% @family areas: Areas
 % @board area(X,Y,A)
 % @answer lit(X,Y): {X,Y} is lit / {X,Y} is dark

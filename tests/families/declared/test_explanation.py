@@ -452,11 +452,6 @@ def test_a_slow_machine_shows_the_same_steps_and_the_same_hint(kind: str, monkey
     assert str(hint(example(kind))) == str(first)
 
 
-def test_a_wrong_entry_is_named() -> None:
-    puzzle = example("sudoku")
-    assert str(hint(puzzle, puzzle.solution([(1, 1, 1), (2, 1, 4)]))) == "Wrong: (2,1) is 4."
-
-
 @pytest.mark.parametrize("kind", ["sudoku", "numbrix"])
 def test_a_right_value_that_is_excluded_is_named(kind: str) -> None:
     puzzle: Any = example(kind)
@@ -465,14 +460,6 @@ def test_a_right_value_that_is_excluded_is_named(kind: str) -> None:
     found = hint(puzzle, replace(puzzle.solution([]), excluded=((right,),)))
     assert found.state is AttemptState.WRONG
     assert [literal[1] for literal in literals_of(found.wrong)] == [False]
-
-
-def test_a_conflict_names_clues() -> None:
-    puzzle = family_of("sudoku").puzzle.from_json(
-        {"region": grid("1122", "1122", "3344", "3344"), "given": [[1, 1, 1], [3, 1, 1], [2, 3, 4]]}
-    )
-    assert explain(puzzle).outcome is Outcome.IMPOSSIBLE
-    assert str(conflict(puzzle)) == "These cannot all hold: (1,1) is given as 1; (3,1) is given as 1."
 
 
 def test_an_ambiguous_puzzle_has_no_rating_and_says_which_clues_would_help() -> None:

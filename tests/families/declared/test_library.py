@@ -31,7 +31,6 @@ def numbers(arguments: Iterable[object]) -> Iterator[int]:
 
 
 def facts(name: str, atoms: Iterable[tuple[int, ...]]) -> str:
-    """Return atoms as facts."""
     return " ".join(f"{name}({','.join(map(str, atom))})." for atom in atoms)
 
 
@@ -54,7 +53,6 @@ def parts(members: Collection[Cell]) -> list[set[Cell]]:
 
 
 def subsets(items: Collection[Cell]) -> list[frozenset[Cell]]:
-    """Return all subsets."""
     return [frozenset(some) for size in range(len(items) + 1) for some in combinations(sorted(items), size)]
 
 

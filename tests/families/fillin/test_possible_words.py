@@ -44,10 +44,6 @@ def test_figure_1_has_the_table_of_the_assignment_and_is_solved_by_simplifying()
     assert tables(FIGURE_1)[1] == [[slot.letters(solution.rows)] for slot in FIGURE_1.slots]
 
 
-def test_word_that_leaves_a_crossing_slot_no_word_is_not_possible() -> None:
-    assert tables(fillin("___/#_#", "abc bd xyz"))[0] == [[("a", "b", "c")], [("b", "d")]]
-
-
 def test_word_listed_twice_is_dropped_after_two_slots_have_it() -> None:
     ab, cd = ("a", "b"), ("c", "d")
     assert tables(fillin("a_/##/__", "ab ab"))[1] == [[ab], [ab]]

@@ -1,55 +1,18 @@
 """The words left in a fill-in's slots: no solution is lost, and what crossings and counts rule out is gone."""
 
-import clingo
 import pytest
 
 from aspsolve import FillIn, solve
-from aspsolve.engine._control import Program, Search
 from aspsolve.families._registry import FAMILIES
 from aspsolve.model._graphemes import graphemes
 from benchmarks.peers import all_facts
 from benchmarks.random_fillin import random_fillin
-from tests.conftest import ROOT
 from tests.families.fillin.patterns import fillin
-from tests.test_encodings import random_fillin as odd_fillin
-from tests.test_encodings import random_lexicon
-
-TEXTBOOK = ROOT / "encodings" / "textbook" / "fillin.lp"
 
 
 def told(puzzle: FillIn, *predicates: str) -> list[str]:
     """Return what is left, as facts of some predicates, sorted."""
     return sorted(str(fact) for fact in all_facts(puzzle) if fact.name in predicates or not predicates)
-
-
-def answers(encoding: str, facts: tuple[clingo.Symbol, ...]) -> list[list[str]]:
-    """Return all answer sets; clingo must have no warning."""
-    search = Search(Program(files=(encoding,), facts=facts), ["0"])
-    found = sorted(sorted(map(str, answer.symbols)) for answer in search)
-    assert search.messages == []
-    return found
-
-
-def random_puzzle(seed: int) -> FillIn:
-    """Return an odd puzzle for an even seed, else one with a solution, of up to six rows and columns."""
-    if seed % 2 == 0:
-        return (odd_fillin if seed % 4 else random_lexicon)(seed)
-    drawn = random_fillin(2 + seed % 5, 2 + seed % 7 % 5, 0.3, 1 + seed % 4, seed, prefilled=0.1)
-    return FillIn.from_json({**drawn, "words": drawn["words"] or ["ab"]})
-
-
-@pytest.mark.slow
-def test_textbook_and_encoding_with_and_without_pruning_have_the_same_answer_sets() -> None:
-    own = str(FAMILIES["fillin"].encoding_path)
-    for seed in range(80):
-        puzzle = random_puzzle(seed)
-        facts, pruned = tuple(fact.symbol for fact in puzzle.facts()), tuple(all_facts(puzzle))
-        expected = answers(str(TEXTBOOK), facts)
-        assert answers(own, facts) == expected, f"seed {seed}, bare facts"
-        assert answers(own, pruned) == expected, f"seed {seed}, pruned alone"
-        assert answers(own, facts + pruned) == expected, f"seed {seed}, both"
-        solved = solve(puzzle, models=0).solutions
-        assert sorted(sorted(map(str, solution.atoms())) for solution in solved) == expected, f"seed {seed}, solved"
 
 
 def test_a_crossing_fixes_both_slots() -> None:

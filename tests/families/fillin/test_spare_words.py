@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Status, ambiguity, conflict, explain, read, solve, write
+from aspsolve import FillIn, InputError, Status, conflict, explain, read, solve, write
 from aspsolve.explanation import Outcome
 from aspsolve.families.fillin._crossings import prune
 from tests.conftest import Run, Written
@@ -60,11 +60,6 @@ def test_random_lexicons_are_explained_to_the_end(seed: int) -> None:
     outcomes = {0: Outcome.IMPOSSIBLE, 1: Outcome.SOLVED}
     assert explanation.outcome is outcomes.get(len(found), Outcome.SEVERAL)
     assert_sound(explanation)
-
-
-def test_ambiguity_names_the_letter_that_leaves_one_solution() -> None:
-    said = "The solutions differ in 2 cells. One more clue leaves a single solution: h at (1,2)."
-    assert str(ambiguity(LEXICON)) == said
 
 
 @pytest.mark.parametrize("line", ["spare_words: true", "Spare words = YES", "spare_words.", "spare-words"])

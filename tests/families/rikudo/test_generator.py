@@ -7,18 +7,8 @@ import pytest
 from aspsolve import Rikudo, solve
 from aspsolve.families.rikudo._generator import RikudoGenerator
 from aspsolve.generate import generate
-from aspsolve.generate._files import cells_of
 from aspsolve.model.lattice import HEXAGONS, Point, half_turn, symmetries
-from tests.generate.proof import unique_by_textbook, weaker
-
-HEART = (
-    " ## ##",
-    "#######",
-    "#######",
-    " #####",
-    "  ###",
-    "   #",
-)
+from tests.generate.proof import moved, unique_by_textbook
 
 
 @pytest.mark.parametrize(
@@ -52,23 +42,11 @@ def test_symmetric_givens_stay_when_turned() -> None:
     assert solve(one.puzzle, models=2).unique
 
 
-@pytest.mark.slow
-def test_shape_of_any_form_is_filled() -> None:
-    cells = cells_of(HEART, HEXAGONS)
-    [one] = generate("rikudo", cells=cells, seed=1)
-    assert one.puzzle.cells == cells
-    assert one.size == f"{len(cells)}cells"
-    assert unique_by_textbook(one.puzzle)
-    assert not any(unique_by_textbook(puzzle) for puzzle in weaker(one.puzzle))
-
-
 def test_turned_and_reversed_puzzles_are_the_same() -> None:
     [one] = generate("rikudo", size=19, seed=9)
-    turn = symmetries(HEXAGONS)[2]
-    n = len(one.puzzle.cells)
-    givens = [(*turn(Point(x, y)), n + 1 - k) for x, y, k in one.puzzle.prefilled]
-    links = [(*turn(Point(a, b)), *turn(Point(c, d))) for a, b, c, d in one.puzzle.links]
-    other = solve(Rikudo(19, givens, links)).solution
+    turned = moved(one.puzzle, symmetries(HEXAGONS)[2])
+    givens = [(x, y, 19 - k) for x, y, k in turned.prefilled]
+    other = solve(Rikudo(19, givens, turned.links)).solution
     assert RikudoGenerator.canonical(other) == RikudoGenerator.canonical(one.solution)
     [different] = generate("rikudo", size=19, seed=10)
     assert different.canonical != one.canonical

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from aspsolve import SeekNumbers, solve
+from aspsolve import solve
 from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator, hints_along
 from aspsolve.generate import generate
 from aspsolve.model.lattice import SQUARES, Point, rectangle, symmetries
 from tests.conftest import some_slow
-from tests.generate.proof import bends_along, unique_by_textbook, weaker
+from tests.generate.proof import bends_along, moved, unique_by_textbook, weaker
 
 
 @pytest.mark.parametrize(("width", "height"), some_slow([(1, 5), (2, 2), (1, 1), (6, 4)], quick_every=4))
@@ -60,10 +60,5 @@ def test_another_path_is_admitted_where_the_solver_says_so() -> None:
 def test_turned_puzzles_are_the_same() -> None:
     [one] = generate("seeknumbers", size=(4, 3), seed=9)
     for turn in symmetries(SQUARES):
-        other = SeekNumbers(
-            cells=[turn(cell) for cell in one.puzzle.cells],
-            first=turn(one.puzzle.first),
-            final=turn(one.puzzle.final),
-            hints=[(*turn(Point(x, y)), n) for x, y, n in one.puzzle.hints],
-        )
-        assert SeekNumbersGenerator.canonical(solve(other).solution) == one.canonical
+        turned = solve(moved(one.puzzle, turn)).solution
+        assert SeekNumbersGenerator.canonical(turned) == one.canonical

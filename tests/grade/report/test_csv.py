@@ -10,7 +10,6 @@ from aspsolve.grade.report import write_report
 
 
 def table(grades: Grades) -> list[list[str]]:
-    """Return the cells of a report."""
     return list(csv.reader(io.StringIO(write_report(grades, "csv"), newline="")))
 
 
