@@ -17,6 +17,7 @@ from pathlib import Path
 from aspsolve.batch._workers import InProcess, Workers
 from aspsolve.engine._fingerprints import FingerprintedRule, untrusted_rules
 from aspsolve.engine._limits import CancellationScope
+from aspsolve.engine._rules import components
 from aspsolve.errors import AspsolveError, counted, one_line
 from aspsolve.grade._course import refused
 from aspsolve.grade.references import with_given_names
@@ -79,12 +80,9 @@ def groups(encodings: Sequence[EncodingRules], template: EncodingRules | None = 
     }
     likeness = {pair: _likeness(own[pair[0]], own[pair[1]], weights) for pair in combinations(range(len(own)), 2)}
     alike = [pair for pair in likeness if likeness[pair] >= ALIKE]
-    linked = {index: {index} for index in range(len(own))}
-    for one, other in alike:
-        joined = linked[one] | linked[other]
-        linked |= dict.fromkeys(joined, joined)
+    linked = {index: [other for pair in alike if index in pair for other in pair] for index in range(len(own))}
     found = []
-    for members in sorted({tuple(sorted(several)) for several in linked.values() if len(several) > 1}):
+    for members in map(sorted, components(linked)):
         counts = Counter(fingerprint for index in members for fingerprint in own[index])
         shared = sorted((one for one in counts if counts[one] > 1), key=lambda one: -weights[one])
         names = {index: encodings[index].encoding for index in members}
