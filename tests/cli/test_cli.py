@@ -214,13 +214,6 @@ def test_mistake_is_one_clear_line_and_exit_code_2(command: str, complaint: str,
     assert err.count("\n") == 1
 
 
-def test_convert_and_back(cross: Path, tmp_path: Path, run: Run) -> None:
-    for name in ("a.json", "b.lp", "c.pl", "d.txt"):
-        run("convert", cross, tmp_path / name)
-        cross = tmp_path / name
-    assert cross.read_text() == "#h#\n___\n#_#\n\nhat\nbag\n"
-
-
 def test_draw(tmp_path: Path, cross: Path, written: Written, run: Run) -> None:
     picture = tmp_path / "x.svg"
     run("draw", cross, "-o", picture, "--solution", written("s.txt", SOLVED))

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, SeekNumbersSolution
-from aspsolve.draw import Role, Style, svg
+from aspsolve.draw import Style, svg
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import Point
@@ -62,18 +62,6 @@ def test_a_picture_has_a_name_a_description_and_a_role() -> None:
     assert root.findtext(f"{SVG}desc") == "9 square cells, 2 given, a path of 8 steps."
 
 
-@pytest.mark.parametrize(
-    ("drawing", "description"),
-    [
-        (CROSS.drawing(), "5 square cells, 1 given."),
-        (RIKUDO.drawing(), "6 hexagonal cells, 2 given, 2 links."),
-        (Drawing((Tile(Point(0, 0), text="a"),)), "1 square cell, 0 given, 1 filled in."),
-    ],
-)
-def test_the_description_counts_what_is_there(drawing: Drawing, description: str) -> None:
-    assert picture(drawing).findtext(f"{SVG}desc") == description
-
-
 def test_the_size_of_a_cell_scales_the_picture_and_not_its_coordinates() -> None:
     small, usual = picture(CROSS.drawing(), style=Style(cell=20)), picture(CROSS.drawing())
     assert (small.get("width"), small.get("height")) == ("63.5", "63.5")
@@ -116,13 +104,6 @@ def test_a_drawing_without_cells_is_an_empty_picture() -> None:
     assert [child.tag for child in root] == [f"{SVG}title", f"{SVG}desc", f"{SVG}style"]
 
 
-@pytest.mark.parametrize(("upwards", "first", "second"), [(True, 60, 20), (False, 20, 60)])
-def test_y_grows_as_the_drawing_says(upwards: bool, first: int, second: int) -> None:
-    tiles = (Tile(Point(1, 1), mark=Mark.FIRST), Tile(Point(1, 2), mark=Mark.FINAL))
-    root = picture(Drawing(tiles, upwards=upwards))
-    assert [of_class(root, name)[0].get("cy") for name in ("first", "final")] == [str(first), str(second)]
-
-
 def test_markup_in_squares_is_text() -> None:
     hostile = ["<script>", "\"'&", "]]>", "&lt;"]
     source = svg(grid(hostile))
@@ -143,15 +124,6 @@ def test_characters_that_xml_forbids_are_replaced() -> None:
     root = picture(Drawing(tiles, title="\x1b[31m"))
     assert [e.text for e in root.iter(f"{SVG}text")] == ["\ufffd", "a\ufffd", "\ufffd"]
     assert root.findtext(f"{SVG}title") == "\ufffd[31m"
-
-
-def test_wide_texts_shrink_and_longer_ones_are_cut() -> None:
-    root = picture(grid(["a", "QU", "1234", "WWWW", "x" * 5000, "e" + "\u0301" * 500]))
-    sizes = {e.text: int(one.get("font-size", "")) for one in root.iter(f"{SVG}g") for e in one.iter(f"{SVG}text")}
-    assert sizes["a"] == sizes["QU"] == 22
-    assert 22 > sizes["1234"] > sizes["WWWW"] > 5
-    cut = [text for text in sizes if text and text.endswith("…")]
-    assert sorted(map(len, cut)) == [1, 10]
 
 
 @pytest.mark.parametrize(
@@ -179,13 +151,6 @@ def test_a_line_goes_on_whichever_way_its_edges_go(edges: list[tuple[int, int, i
     tiles = tuple(Tile(Point(x, y)) for y in (1, 2) for x in (1, 2, 3))
     root = picture(Drawing(tiles, path=tuple((Point(a, b), Point(c, d)) for a, b, c, d in edges)))
     assert data(root, "path").split("M")[1:] == lines
-
-
-def test_a_highlighted_block_stays_a_block_with_a_frame() -> None:
-    root = picture(CROSS.drawing(), highlights={Point(1, 1): Role.NEW})
-    assert (0, 0) in corners(root, "block")
-    assert corners(root, "frame-new") == [(3, 3)]
-    assert of_class(root, "new") == []
 
 
 def test_a_text_on_black_is_white() -> None:

@@ -3,8 +3,6 @@
 import pytest
 
 from aspsolve.engine._fingerprints import rules_of
-from tests.conftest import ROOT
-from tests.grade.test_similarity import disguised
 
 
 def prints(text: str) -> list[str]:
@@ -45,16 +43,3 @@ def test_rules_that_differ_in_names_and_order_are_the_same(one: str, other: str)
 )
 def test_rules_that_say_something_else_are_not(one: str, other: str) -> None:
     assert prints(one)[-1:] != prints(other)[-1:]
-
-
-@pytest.mark.parametrize("kind", ["fillin", "rikudo", "seeknumbers"])
-def test_encoding_with_other_names_and_order_has_the_same_fingerprints(kind: str) -> None:
-    text = (ROOT / "benchmarks" / "references" / f"{kind}.lp").read_text(encoding="utf-8")
-    assert sorted(prints(disguised(text, 1))) == sorted(prints(text))
-
-
-def test_rules_come_with_their_lines_and_sizes() -> None:
-    [fact, rule] = rules_of(text="#const n = 3.\np(1).\n#show q/1.\nq(X) :- p(X).\n")
-    assert (fact.line, fact.text) == (2, "p(1).")
-    assert (rule.line, rule.text) == (4, "q(X) :- p(X).")
-    assert rule.size > fact.size

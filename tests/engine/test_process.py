@@ -3,23 +3,15 @@
 import clingo
 import pytest
 
-from aspsolve import EncodingError
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program
 from aspsolve.engine._process import ProcessSearch, ground_facts
-from aspsolve.errors import LimitReached, OutputFlood
+from aspsolve.errors import LimitReached, OutOfMemory, OutputFlood
 
 
 def test_facts_reach_the_process_as_they_are() -> None:
     fact = clingo.Function("p", [clingo.String('a"b\\n\n#'), clingo.Number(-3)])
     assert ground_facts(Program(facts=(fact,)), Limits(20, 1024)) == [fact]
-
-
-def test_messages_of_a_refused_program_are_kept() -> None:
-    search = ProcessSearch.of(Program(text="a :- b. c(X)."))
-    with pytest.raises(EncodingError):
-        list(search)
-    assert any("unsafe" in message for message in search.messages)
 
 
 @pytest.mark.slow
@@ -28,6 +20,11 @@ def test_messages_before_a_limit_are_kept() -> None:
     with pytest.raises(LimitReached):
         list(search)
     assert search.messages == ["<block>:1:6-7: info: atom does not occur in any rule head:\n  b"]
+
+
+def test_memory_limit_holds() -> None:
+    with pytest.raises(OutOfMemory, match="200 MB"):
+        list(ProcessSearch.of(Program(text="p(1..10000,1..10000)."), limits=Limits(60, 200)))
 
 
 def test_process_that_is_left_early_says_its_statistics() -> None:

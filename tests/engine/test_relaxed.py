@@ -9,7 +9,7 @@ from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import with_cells
 from aspsolve.engine._rules import RuleKind
 from aspsolve.engine._violations import RelaxedProgram
-from aspsolve.errors import EncodingError, ParseError
+from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import parse
 from tests.conftest import Written
 
@@ -115,11 +115,6 @@ def test_what_is_not_looked_into_is_refused_in_a_sentence(written: Written, text
     with pytest.raises(EncodingError, match=said) as refused:
         read_program([str(file)])
     assert str(refused.value).startswith(f"{file}:2:1")
-
-
-def test_syntax_error_is_a_parse_error_with_clingos_place() -> None:
-    with pytest.raises(ParseError, match=r"1:3-4: error: syntax error"):
-        read_program(text="a b.")
 
 
 def test_included_file_belongs_to_the_program_with_its_own_name(written: Written) -> None:

@@ -58,11 +58,6 @@ def test_conflict_in_words(puzzle: Puzzle, sentence: str) -> None:
     assert str(found) == sentence
 
 
-def test_conflict_of_the_grid_itself_has_no_clues() -> None:
-    found = conflict(Rikudo(cells=[(0, 0), (4, 0)], prefilled=[(0, 0, 1)]))
-    assert (found.clues, found.squares) == ((), ())
-
-
 def test_conflict_as_json() -> None:
     found = conflict(Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]))
     data = json.loads(json.dumps(found.to_json()))

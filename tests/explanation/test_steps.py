@@ -11,7 +11,7 @@ from aspsolve.explanation import Explanation, Outcome, Step, explain
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model._gridwriting import draw
 from aspsolve.model.elements import Literal
-from aspsolve.model.techniques import CHAIN, DEEP_CHAIN, TRIAL
+from aspsolve.model.techniques import TRIAL
 from benchmarks.random_fillin import random_fillin
 from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
@@ -192,14 +192,6 @@ def test_json_is_json_and_says_what_the_steps_say() -> None:
     assert data["puzzle"]["kind"] == "fillin"
     for step, written in zip(explanation.steps, data["steps"], strict=True):
         assert {tuple(at): tuple(texts) for at, texts in written["candidates"]} == step.candidates
-
-
-@pytest.mark.parametrize("puzzle", SMALL, ids=str)
-def test_steps_weigh_what_their_techniques_weigh(puzzle: Puzzle) -> None:
-    own = family_of(puzzle).explanation_class(puzzle).techniques
-    techniques = {one.name: one.weight for one in (*own, CHAIN, DEEP_CHAIN, TRIAL)}
-    for step in explain(puzzle).steps:
-        assert step.weight == techniques[step.technique]
 
 
 def test_candidates_hold_the_solution_and_belong_to_open_cells_among_the_reasons() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aspsolve import Dialect, FillIn, InputError, InputWarning, Rikudo, read
+from aspsolve import Dialect, FillIn, InputError, InputWarning, read
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import Program
 from aspsolve.engine._process import ground_facts
@@ -31,12 +31,6 @@ def test_instance_is_drawn_in_its_comments() -> None:
 def test_fill_in_is_drawn_by_its_rows() -> None:
     written = write_puzzle(FillIn(["#h#", "___", "#_#"], ["hat", "bag"]), Dialect())
     assert written.startswith("% fill-in\n% ■h■\n% ___\n% ■_■\n\n")
-
-
-def test_families_are_distinguished() -> None:
-    assert read_puzzle("cell(0,0). cell(2,0).", Dialect()) == Rikudo(cells=[(0, 0), (2, 0)])
-    fillin = 'cell(1,1). cell(2,1). word("ab",1). char("ab",1,"a"). char("ab",2,"b").'
-    assert read_puzzle(fillin, Dialect()) == FillIn(["__"], ["ab"])
 
 
 #: What is said of facts of which some are of no predicate of the family's.

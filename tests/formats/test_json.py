@@ -34,13 +34,6 @@ def test_remarks_about_a_puzzle_are_not_read() -> None:
     assert read_puzzle(json.dumps({**CROSS_JSON, **remarks}), Dialect()) == CROSS
 
 
-def test_answer_sets_are_written_as_clingo_does() -> None:
-    data = json.loads(write_answer_sets(solve(CROSS, models=0), ["cross.lp"]))
-    assert data["Call"] == [{"Witnesses": [{"Value": ['place("bag",across,1,2)', 'place("hat",down,2,1)']}]}]
-    assert data["Result"] == "SATISFIABLE"
-    assert data["Models"] == {"Number": 1, "More": "no"}
-
-
 def test_unsatisfiable_answer_sets_are_written_as_clingo_does() -> None:
     data = json.loads(write_answer_sets(solve(FillIn(["__"], ["abc"]), models=0)))
     assert data["Result"] == "UNSATISFIABLE"

@@ -172,11 +172,6 @@ def test_shortest_slot_that_no_form_can_say_is_refused(min_slot: int) -> None:
         write_puzzle(FillIn(["_"], ["a"], min_slot), PLAIN)
 
 
-def test_results_are_written_as_answers() -> None:
-    line = SeekNumbers(size=(3, 1), first=(1, 1), final=(3, 1))
-    assert format_named("prolog").write_result(solve(line), line, PLAIN) == "Path = [(1,1),(2,1),(3,1)].\n"
-
-
 def test_several_answers_have_semicolons_between_them() -> None:
     puzzle = FillIn(["__", "__"], ["ab", "cd", "ac", "bd"])
     result = solve(puzzle, models=0)
@@ -206,12 +201,6 @@ def test_answer_with_other_variables_is_read() -> None:
     triples = str(result.solutions[0].triples())  # type: ignore[attr-defined]
     for text in (f"Prefilled = [], R = {triples}, Z = 1", f"Links = [], Anything = {triples}.", triples):
         assert read_solutions(text, SMALL_RIKUDO, PLAIN) == result.solutions
-
-
-def test_wrong_answer_is_read_and_fails_the_check() -> None:
-    (solution,) = read_solutions("Puzzle = [['#',h,'#'],[b,_,g],['#',t,'#']].", CROSS, PLAIN)
-    assert solution.grid == ("#h#", "b_g", "#t#")
-    assert solution.check()
 
 
 @pytest.mark.parametrize(

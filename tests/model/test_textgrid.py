@@ -61,25 +61,6 @@ def test_a_drawn_grid_reads_back(drawing: Drawing) -> None:
     assert_reads_back(drawing)
 
 
-@trials(drawings(HEXAGONS), quick=10, slow=100)
-def test_tokens_stand_where_they_say(drawing: Drawing) -> None:
-    text = draw(drawing)
-    for token in parse(text, HEXAGONS).tokens.values():
-        assert text.splitlines()[token.line - 1][token.column - 1 :].startswith(token.text)
-
-
-def test_two_hexagons_one_column_apart_with_long_numbers_read_back() -> None:
-    tiles = (Tile(Point(0, 0), text="1000"), Tile(Point(1, 1), text="1001"))
-    assert_reads_back(Drawing(tiles, links=((Point(0, 0), Point(1, 1)),), lattice=HEXAGONS))
-
-
-@pytest.mark.parametrize("hint", ["7", "42", "1234"])
-def test_a_path_leads_to_hints_of_any_length(hint: str) -> None:
-    tiles = (Tile(Point(1, 1)), Tile(Point(2, 1), text=hint), Tile(Point(3, 1)), Tile(Point(2, 2)))
-    edges = ((Point(1, 1), Point(2, 1)), (Point(2, 1), Point(3, 1)), (Point(2, 1), Point(2, 2)))
-    assert_reads_back(Drawing(tiles, path=edges))
-
-
 def test_a_leap_is_not_drawn_as_steps() -> None:
     tiles = tuple(Tile(Point(x, 1)) for x in (1, 2, 3))
     drawing = Drawing(tiles, path=((Point(1, 1), Point(3, 1)), (Point(1, 1), Point(9, 9))))

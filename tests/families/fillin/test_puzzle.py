@@ -24,18 +24,6 @@ def test_puzzles_compare_by_value_and_words_as_a_multiset() -> None:
     assert hash(fillin("__", "ab cd")) == hash(fillin("__", "cd ab"))
 
 
-def test_graphemes_of_several_code_points_are_one_square() -> None:
-    puzzle = FillIn(["___"], ["e\u0301t\u0308🇵🇹"])
-    assert puzzle.width == 3
-    assert [*puzzle.facts()][-1].c == "🇵🇹"
-
-
-def test_squares_with_several_letters_are_lists() -> None:
-    puzzle = FillIn([["_", "_"]], [["ch", "a"]])
-    assert puzzle.words == (("ch", "a"),)
-    assert puzzle.to_json()["words"] == [["ch", "a"]]
-
-
 def test_facts_say_it_all() -> None:
     assert " ".join(map(str, fillin("a_/#_", "ab bb", min_slot=1).facts())) == (
         'cell(1,1) cell(2,1) cell(2,2) given(1,1,"a") word("ab",1) word("bb",1) '

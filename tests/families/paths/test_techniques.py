@@ -75,11 +75,6 @@ def test_technique_finds(technique: str, puzzle: Rikudo, known: list[Literal], e
     assert found == expected if "" not in expected else "" in found
 
 
-def test_sentence_says_why() -> None:
-    found = findings(Rikudo(cells=ROW, prefilled=[(0, 0, 1)]), "only place")
-    assert found == {"number(2,0,2)": "2 is at (2,0): no other cell next to 1 is left for it."}
-
-
 @blocks(3, quick=1)
 def test_hemmed_in_finds_all_that_is_left_out_of_chains_for_it(block: int) -> None:
     for seed in range(10 * block, 10 * block + 10):

@@ -17,10 +17,6 @@ def filled(puzzle: Rikudo, triples: list[tuple[int, int, int]]) -> tuple[str, ..
     return puzzle.solution_from_triples(triples).check()
 
 
-def test_cells_of_a_hexagon_without_its_centre_are_that_size() -> None:
-    assert Rikudo(cells=sorted(Rikudo(61).cells)) == Rikudo(61)
-
-
 def test_other_shapes_have_no_size_and_no_hole() -> None:
     puzzle = Rikudo(cells=[(0, 0), (2, 0), (1, 1)])
     assert puzzle.size is None
@@ -41,18 +37,6 @@ def test_a_number_in_the_hole_is_wrong_and_written_beside_the_sign_of_the_hole()
     wrong = Rikudo(7).solution([*RING, (0, 0, -10)])
     assert "Not possible: (0,0) is -10." in wrong.check()
     assert Rikudo(7).solution_from_triples(wrong.triples()) == wrong
-
-
-def test_links_have_no_direction_and_are_kept_once() -> None:
-    assert Rikudo(7, [], [(1, 1, -1, 1), (-1, 1, 1, 1)]).links == ((-1, 1, 1, 1),)
-
-
-def test_drawn_puzzle_reads_back() -> None:
-    puzzle = Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1), (-2, 0, -1, -1), (1, 1, 2, 0)])
-    assert str(puzzle) == (
-        " 1 │    ·───·\n   │         ╲\n 0 │  1       ·\n   │   ╲\n-1 │    ·   ·\n   └───────────\n     -2   0   2"
-    )
-    assert read_puzzle(str(puzzle)) == puzzle
 
 
 @pytest.mark.parametrize(

@@ -34,22 +34,9 @@ def test_solution_from_atoms_json_and_drawing_are_the_same() -> None:
     assert solution.to_json() == {"path": [list(cell) for cell in SOLUTION]}
 
 
-def test_rectangle_of_cells_has_a_size() -> None:
-    cells = [(x, y) for x in (1, 2) for y in (1, 2, 3)]
-    puzzle = SeekNumbers(cells=cells, first=(1, 1), final=(2, 3))
-    assert puzzle.size == (2, 3)
-    assert puzzle == SeekNumbers(size=(2, 3), first=(1, 1), final=(2, 3))
-
-
 @pytest.mark.parametrize("cells", [[(1, 1), (2, 1), (2, 2)], [(2, 1), (3, 1)], [(0, 1), (1, 1)]])
 def test_other_shapes_have_no_size(cells: list[tuple[int, int]]) -> None:
     assert SeekNumbers(cells=cells, first=cells[0], final=cells[-1]).size is None
-
-
-def test_single_cell_is_both_ends() -> None:
-    puzzle = SeekNumbers(size=(1, 1), first=(1, 1), final=(1, 1))
-    assert puzzle.solution([]).check() == ()
-    assert puzzle.solution([]).path == ((1, 1),)
 
 
 @pytest.mark.parametrize(

@@ -62,11 +62,6 @@ def test_loop_is_wrong_only_where_the_path_is_in_one_piece() -> None:
     assert state.contradiction.message.id == "loop"
 
 
-def test_edge_beside_three_drawn_sides_of_a_square_would_close_a_loop() -> None:
-    found = findings(PUZZLE, "closed loop", edges("61 71 72 62"))
-    assert found == {"not joined(6,1,6,2)": "The path does not join (6,1) and (6,2): that would close a loop."}
-
-
 def test_ways_are_reported_by_their_number_and_where_they_lead() -> None:
     puzzle = SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4), hints=[(1, 2, 1)])
     found = findings(puzzle, "few ways", steps("12 13"))
