@@ -7,8 +7,6 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, SeekNumbersSolution
 from aspsolve.draw import Style, svg
@@ -109,14 +107,6 @@ def test_markup_in_squares_is_text() -> None:
     source = svg(grid(hostile))
     assert "<script" not in source
     assert set(texts(ET.fromstring(source))) == set(hostile)
-
-
-@pytest.mark.slow
-@settings(max_examples=25)
-@given(st.lists(st.text(min_size=1, max_size=60), min_size=1, max_size=5), st.text(max_size=20))
-def test_any_text_makes_a_picture_that_can_be_parsed(words: list[str], title: str) -> None:
-    tiles = tuple(Tile(Point(x, 1), text=word) for x, word in enumerate(words))
-    assert len(list(picture(Drawing(tiles, title=title)).iter(f"{SVG}text"))) == len(words)
 
 
 def test_characters_that_xml_forbids_are_replaced() -> None:

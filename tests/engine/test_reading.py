@@ -36,10 +36,6 @@ def test_blocks_for_speed_are_left_out_in_each_file(tmp_path: Path) -> None:
     ]
 
 
-def test_blocks_for_speed_are_read_where_they_are_wanted() -> None:
-    assert [rule.text for rule in read_program(text=BLOCKS, speed=True).rules if "b(1)" in rule.text] == [":- b(1)."]
-
-
 def test_a_script_in_such_a_block_is_refused() -> None:
     with pytest.raises(EncodingError, match="script"):
         read_program(text="% @speed\n#script (lua)\n#end.")
@@ -70,12 +66,6 @@ def test_a_comment_that_is_no_utf_8_text_is_left_to_its_writer(written: Written)
 )
 def test_shown_predicates(text: str, predicates: set[tuple[str, int]] | None) -> None:
     assert shown_predicates(text=text) == predicates
-
-
-def test_files_with_what_they_include(tmp_path: Path) -> None:
-    (tmp_path / "main.lp").write_text('#include "more.lp". a.')
-    (tmp_path / "more.lp").write_text("b.")
-    assert shown_predicates([str(tmp_path / "main.lp")]) == {("a", 0), ("b", 0)}
 
 
 def test_facts_have_the_first_statement_that_yields_them() -> None:

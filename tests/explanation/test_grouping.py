@@ -1,7 +1,5 @@
 """Deductions of one technique that do not need each other are shown together; a trial concludes what helps most."""
 
-import pytest
-
 from aspsolve import Rikudo, explain
 from aspsolve.explanation._finding import groups_in_order
 from aspsolve.explanation._techniques import most_informative
@@ -11,35 +9,6 @@ from aspsolve.model.techniques import Technique
 from tests.conftest import shipped
 
 SINGLE = Technique("single", 1.0, lambda _: ())
-RUN = Technique("run", 1.0, lambda _: (), runs=True)
-HARD = Technique("hard", 2.0, lambda _: ())
-ALONE = None
-
-
-@pytest.mark.parametrize(
-    ("needs", "by", "largest", "groups"),
-    [
-        ({}, {"a": SINGLE, "b": RUN, "c": SINGLE}, 8, ["ac", "b"]),
-        ({"b": {"a"}}, {"a": SINGLE, "b": SINGLE}, 8, ["a", "b"]),
-        ({"b": {"a"}, "c": {"b"}}, {"a": RUN, "b": RUN, "c": RUN}, 8, ["abc"]),
-        ({}, {"a": HARD, "b": SINGLE, "c": SINGLE}, 8, ["bc", "a"]),
-        ({}, {"a": SINGLE, "b": SINGLE, "c": SINGLE}, 2, ["ab", "c"]),
-        ({"c": {"a", "b"}}, {"a": SINGLE, "b": SINGLE, "c": ALONE}, 8, ["ab", "c"]),
-    ],
-    ids=[
-        "of one technique",
-        "one needs another",
-        "a run",
-        "easiest first",
-        "no larger than allowed",
-        "shown by itself",
-    ],
-)
-def test_deductions_are_shown_in_groups(
-    needs: dict[str, set[str]], by: dict[str, Technique | None], largest: int, groups: list[str]
-) -> None:
-    found = groups_in_order({one: needs.get(one, set()) for one in by}, by.__getitem__, largest)
-    assert ["".join(group) for group in found] == groups
 
 
 def test_nearest_deductions_are_shown_together() -> None:

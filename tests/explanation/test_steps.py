@@ -9,7 +9,6 @@ from aspsolve import FillIn, Interrupted, Puzzle, Rikudo, SeekNumbers, Status, r
 from aspsolve.engine._control import Program, Search
 from aspsolve.explanation import Explanation, Outcome, Step, explain
 from aspsolve.families._registry import FAMILIES, family_of
-from aspsolve.model._gridwriting import draw
 from aspsolve.model.elements import Literal
 from aspsolve.model.techniques import TRIAL
 from benchmarks.random_fillin import random_fillin
@@ -138,16 +137,6 @@ def test_no_step_is_needless() -> None:
 def test_steps_are_the_same_every_time() -> None:
     puzzle = shipped("seeknumbers/06_random_5x5")
     assert explain(puzzle).to_json() == explain(puzzle).to_json()
-
-
-def test_drawings_grow_and_can_be_printed() -> None:
-    explanation = explain(SMALL[3])
-    filled = [sum(bool(tile.text) for tile in step.drawing.tiles) for step in explanation.steps]
-    assert filled == sorted(filled)
-    for step in explanation.steps:
-        assert set(step.squares) <= {tile.at for tile in step.drawing.tiles}
-        assert set(step.squares).isdisjoint(step.reason_squares)
-        assert draw(step.drawing)
 
 
 def test_ctrl_c_keeps_the_steps_so_far() -> None:

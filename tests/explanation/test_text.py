@@ -29,20 +29,6 @@ def test_a_grid_that_is_too_large_to_be_drawn_is_a_sentence() -> None:
     assert marked(puzzle.drawing(), []).startswith("the cells lie too far apart to be drawn in text: x 0 to 90000")
 
 
-@pytest.mark.parametrize(
-    ("language", "supposed", "known"),
-    [
-        ("en", "Suppose: the path joins (1,1) and (1,2).", "The path joins (1,1) and (1,2)"),
-        ("de", "Angenommen: Der Weg verbindet (1,1) und (1,2).", "Der Weg verbindet (1,1) und (1,2)"),
-        ("pt", "Suposição: o caminho liga (1,1) e (1,2).", "O caminho liga (1,1) e (1,2)"),
-    ],
-)
-def test_a_clause_has_a_capital_letter_where_a_sentence_begins(language: str, supposed: str, known: str) -> None:
-    joined = Message("aspsolve.families.seeknumbers", "joined", one=(1, 1), other=(1, 2))
-    assert Message("aspsolve.explanation", "suppose", supposition=joined).say(language) == supposed
-    assert joined.sentence(language) == known
-
-
 def test_a_word_of_the_puzzle_keeps_its_letters_at_the_beginning_of_a_sentence() -> None:
     goes = Message("aspsolve.families.fillin", "goes", word="hat", slot="down at (2,1)")
     assert Message("aspsolve.explanation", "last", conclusion=goes).say().startswith("hat goes down at (2,1): ")

@@ -172,22 +172,6 @@ def test_name_in_latin_1_in_a_comment_is_a_warning(course: Course) -> None:
     assert outcome.reason == "expected UTF-8 text in the atoms of an answer set"
 
 
-@pytest.mark.parametrize(
-    ("rules", "said"),
-    [
-        ("a :- b c.", "mine.lp:1:8-9: error: syntax error, unexpected <IDENTIFIER>"),
-        ("a(X).", "unsafe variable X"),
-        ("#script (python)\nopen('here', 'w')\n#end.", "mine.lp:1:1: error: #script is not allowed"),
-        ("#script (lua)\nprint(1)\n#end.", "mine.lp:1:1: error: #script is not allowed"),
-        ('#include "nowhere.lp".', "file could not be opened"),
-    ],
-)
-def test_encoding_that_clingo_refuses_is_an_error(course: Course, rules: str, said: str) -> None:
-    outcome = graded(course, rules, "", reference([["a"]]))
-    assert outcome.verdict is Verdict.ERROR
-    assert said in outcome.reason
-
-
 UNHINTED = ROOT / "instances" / "seeknumbers" / "02_no_hints_4x4.lp"
 
 

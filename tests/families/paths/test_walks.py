@@ -1,6 +1,5 @@
-"""Walks between known numbers: all at once lead where they lead one by one."""
+"""Walks between known numbers: those that are kept are those worked out anew."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -9,8 +8,7 @@ from aspsolve import Rikudo
 from aspsolve.families.paths._state import PathState
 from aspsolve.families.paths._walks import Board
 from aspsolve.model._bitboard import each, members
-from aspsolve.model.lattice import HEXAGONS, Point
-from tests.conftest import blocks
+from aspsolve.model.lattice import HEXAGONS
 
 
 def random_state(random: Random, standing: float = 1.0) -> PathState:
@@ -41,46 +39,6 @@ def random_state(random: Random, standing: float = 1.0) -> PathState:
 def edges_of(board: Board) -> list[tuple[int, int]]:
     """Return the pairs of neighbours."""
     return [(cell, near) for cell in each(board.cells) for near in each(board.next_to(cell)) if cell < near]
-
-
-def walks(state: PathState, before: int, after: int) -> Iterator[list[int]]:
-    """Yield the walks from a known number to the next, cell by cell; they may come back to where they were."""
-
-    def extend(walk: list[int]) -> Iterator[list[int]]:
-        k = before + len(walk)
-        for cell in each(state.board.next_to(walk[-1]) & ~state.apart.get(walk[-1], 0)):
-            if k == after:
-                if cell == state.at[after]:
-                    yield [*walk, cell]
-            elif cell & state.free(k):
-                yield from extend([*walk, cell])
-
-    for walk in extend([state.at[before]]):
-        first, last = state.next_of(before, before + 1), state.next_of(after, after - 1)
-        if walk[1] & first and walk[-2] & last and all(map(allowed, [state] * len(walk), walk, walk[1:], walk[2:])):
-            yield walk
-
-
-def allowed(state: PathState, came: int, cell: int, goes: int) -> bool:
-    """Return whether a walk can pass a cell that is joined to others: along that, or from one of both to the other."""
-    joined = state.partners.get(cell, 0)
-    along = bool(joined & came), bool(joined & goes)
-    return all(along) and came != goes if joined & (joined - 1) else any(along) or not joined
-
-
-@blocks(4, quick=1)
-def test_walks_all_at_once_lead_where_they_lead_one_by_one(block: int) -> None:
-    for seed in range(50 * block, 50 * block + 50):
-        state = random_state(Random(seed))
-        before, after = sorted(state.at)
-        if state.contradiction is not None or after - before < 2:
-            continue
-        expected = dict.fromkeys(range(before + 1, after), 0)
-        for walk in walks(state, before, after):
-            for k, cell in enumerate(walk[1:-1], before + 1):
-                expected[k] |= cell
-        domains = state.domains()
-        assert {k: domains[k] for k in expected} == expected, f"seed {seed}"
 
 
 def worked_out_anew(state: PathState) -> dict[int, int]:
@@ -126,16 +84,3 @@ def test_runs_that_are_kept_or_worked_out_together_are_those_worked_out_anew(see
         claim = random.choice([*copied.suppositions()])
         copied.suppose(claim)
         assert_worked_out_anew(copied, claim)
-
-
-def test_exits_of_a_cell_lead_to_the_numbers_beside_its_own() -> None:
-    board = Board([Point(0, 0), Point(2, 0), Point(4, 0)], HEXAGONS)
-    state = PathState(board)
-    for k in (1, 2, 3):
-        state.add(("must", k))
-    left, middle, right = each(board.cells)
-    state.add(("number", left, 1, True))
-    (run,) = state.domains_by_run()
-    assert run.domains == {2: middle, 3: right}
-    east, west = (HEXAGONS.steps.index((step, 0)) for step in (2, -2))
-    assert (run.exits[east], run.exits[west]) == (left | middle, middle | right)

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from aspsolve import solve
-from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator, hints_along
+from aspsolve.families.seeknumbers._generator import SeekNumbersGenerator
 from aspsolve.generate import generate
 from aspsolve.model.lattice import SQUARES, Point, rectangle, symmetries
 from tests.conftest import some_slow
-from tests.generate.proof import bends_along, moved, unique_by_textbook, weaker
+from tests.generate.proof import moved, unique_by_textbook, weaker
 
 
 @pytest.mark.parametrize(("width", "height"), some_slow([(1, 5), (2, 2), (1, 1), (6, 4)], quick_every=4))
@@ -34,17 +34,6 @@ def test_number_of_hints_is_as_wanted(hints: object) -> None:
     wanted = SeekNumbersGenerator(size=(6, 6), hints=hints).amounts["hint"]
     assert wanted.least <= len(one.puzzle.hints) <= wanted.most
     assert unique_by_textbook(one.puzzle)
-
-
-def test_numbers_of_hints_are_those_counted_step_by_step() -> None:
-    for seed in range(40):
-        random = Random(seed)
-        draft = SeekNumbersGenerator(size=(5, 4)).draft(random)
-        path = draft.solution.path
-        marked = random.sample(path[1:-1], random.randrange(6))
-        found, counted = hints_along(path, marked), bends_along(path, marked)
-        assert (found is None) == (counted is None)
-        assert sorted((*cell, n) for cell, n in (found or {}).items()) == sorted(counted or ())
 
 
 def test_another_path_is_admitted_where_the_solver_says_so() -> None:
