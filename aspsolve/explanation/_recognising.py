@@ -32,7 +32,8 @@ def kind_of(one: Constraint, literal: int | None, values: Values, model: Declare
         return one.form
     if model.has_value and literal is not None and literal > 0 and min(one.allowed) == 1:
         cells = {model.cells.get(literal) for literal in one.literals}
-        return "candidate" if len(cells) == 1 else "place"
+        if len(cells) == 1 or model.names_value(one.rule):
+            return "candidate" if len(cells) == 1 else "place"
     return "reached" if literal is None or literal not in one.literals else "needed"
 
 

@@ -109,8 +109,9 @@ class RuleFinder(Finder):
         message = Message(__package__, "clear", rules=tuple(model.instance(at).message for at in first.values()))
         squares = tuple(dict.fromkeys(at for one in pieces for at in model.cells[one]))
         conclusion = Element(Kind.KNOWN, frozenset(left), message, squares)
-        found = Found("clause", "one rule", 1.0, (), Grounds(instances=frozenset(map(model.chosen_by, pieces))))
-        why = (*map(self._everywhere, first.values()), *self._reasons(found, ()))
+        grounds = Grounds(instances=frozenset(map(model.chosen_by, pieces)))
+        found = Found("clause", "one rule", 1.0, (), grounds.joined(map(deducing.grounds.__getitem__, pieces)))
+        why = in_order((*map(self._everywhere, first.values()), *self._reasons(found, ())))
         step = Step((conclusion,), why, found.technique, found.weight, message)
         return [Finding(found.technique, found.weight, (*left,), True, None, 1, step)] if left else []
 
@@ -153,9 +154,9 @@ class RuleFinder(Finder):
             if drawn := self._drawn.get(number):
                 conclusion = replace(conclusion, literals=conclusion.literals.union(drawn))
                 pieces = dict.fromkeys(one for some in drawn.values() for one in some)
-                others = (wording.element(one) for one in pieces if one != number and deducing.grounds[one].literals)
-                chosen = map(self.model.instance, map(self.model.chosen_by, pieces))
-                why = in_order(dict.fromkeys((*reasons, *others, *chosen)))
+                others = Grounds().joined(deducing.grounds[one] for one in pieces if one != number)
+                rules = map(self.model.instance, (*sorted(others.instances), *map(self.model.chosen_by, pieces)))
+                why = in_order(dict.fromkeys((*reasons, *map(wording.element, sorted(others.literals)), *rules)))
             step = Step((conclusion,), why, found.technique, found.weight, conclusion.message, found.minimal)
             if found.links:
                 steps.append(self.by_chain(step, literal, self._links(found)))

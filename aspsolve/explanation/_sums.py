@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from aspsolve.explanation._forms import (
     Constraint,
@@ -40,6 +40,8 @@ class Sum(Recalling):
     """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds."""
 
     form = "sum"
+    #: Whether the last value of a cell, which follows by what a cell is, is found, too.
+    places: ClassVar[bool] = False
 
     def __init__(
         self, weights: Mapping[int, int], allowed: Collection[int], groups: Groups, *, different: bool = False
@@ -65,12 +67,16 @@ class Sum(Recalling):
         after = last & self._right
         if not after:
             raise _Contradiction(None)
-        possible = {0}
-        for sums, choice in zip(reversed(before), reversed(choices), strict=True):
+        placed: list[int] = []
+        out: list[int] = []
+        for sums, choice, (_, whole) in zip(before[::-1], choices[::-1], self.parts[::-1], strict=True):
             ways = {atom: after >> step & mask & sums for atom in choice for step, mask in [self._steps[atom]]}
-            possible.update(atom for atom, some in ways.items() if some)
+            possible = [atom for atom, some in ways.items() if some]
+            if len(possible) == 1 and (self.places or not whole):
+                placed = [*possible, *placed]
+            out = [*(-atom for atom, some in ways.items() if not some), *out]
             after = union(ways.values())
-        return [(-atom, None) for choice in choices for atom in choice if not (values[atom] or atom in possible)]
+        return [(one, None) for one in (*placed, *out) if one and not values[one]]
 
     def ways(self, values: Values) -> int:
         """Count the sets of different weights that make an allowed sum."""
@@ -113,7 +119,7 @@ class Rest(Sum):
     """The sum of the cells by which some sums differ from others, less that of those by which these do."""
 
     form = "rest"
-    covers = True
+    covers = places = True
 
     def __init__(
         self, ones: Sequence[Known], others: Sequence[Known], weights: Mapping[int, int], exclusive: Exclusive
@@ -131,15 +137,6 @@ class Rest(Sum):
         super().__init__(own | contrary, {difference + top * len(less)}, cells, different=different)
         self.further = len(ones) + len(others) - 2
         self.standing_for(-1, (at for one in (*ones, *others) for at in one.instances))
-
-    def look(self, values: Values) -> list[Inference]:
-        found = super().look(values)
-        if not found:
-            return found
-        out = {-literal for literal, _ in found}
-        left = ([atom for atom in cell if values[atom] != -1 and atom not in out] for cell, _ in self.parts)
-        placed = [cell[0] for cell in left if len(cell) == 1 and not values[cell[0]]]
-        return [*((atom, None) for atom in placed), *found]
 
     def of_one_cell(self, values: Values) -> bool:
         """Return whether the others hold what is known."""

@@ -11,6 +11,7 @@ from aspsolve.explanation._board import Found
 from aspsolve.explanation._deducing import Deducing
 from aspsolve.explanation._sums import Cell, Known, Rest
 from aspsolve.families.declared._explanation import DeclaredModel
+from aspsolve.model._symbols import plain
 from aspsolve.model.elements import Element, Kind
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -37,7 +38,7 @@ class Wording:
         return self._model.conclusion(self._deducing.literal(literal), kind)
 
     def value(self, atom: int) -> str:
-        return str(self._deducing.circuits.names[atom].arguments[-1]).strip('"')
+        return plain(self._deducing.circuits.names[atom].arguments[-1])
 
     def _places(self, literals: Iterable[int]) -> tuple[str, ...]:
         """Return which cells, or pairs of cells, literals are about, as far as explanations speak of them."""
@@ -142,6 +143,10 @@ class Wording:
             return of_set
         if "inner" in why:
             return _say("locked.all", conclusion=conclusion, rules=(rule, *others), n=why["inner"])
+        if not cells:
+            return _say("chain", conclusion=conclusion, contradiction=_say("clash", rule=rule))
+        if len({*self._places(left)}) == 1 and self._model.choosing:
+            return _say("chain", conclusion=conclusion, contradiction=_say("clash.cell", cells=cells[:1]))
         if len({*self._places(left)}) == 1:
             values = tuple(self.value(abs(one)) for one in why["left"])
             return _say("locked.cell", conclusion=conclusion, cell=cells[0], values=values)

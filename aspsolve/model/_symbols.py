@@ -22,6 +22,7 @@ __all__ = [
     "parse",
     "parse_term",
     "parse_untrusted",
+    "plain",
     "signature",
     "unfit_number",
 ]
@@ -45,6 +46,11 @@ def unpickled(text: str) -> Symbol:
 
 # By a function of this module, so that a process that reads symbols pickles them as texts, too.
 copyreg.pickle(Symbol, lambda symbol: (unpickled, (str(symbol),)))
+
+
+def plain(term: object) -> str:
+    """Return a term as people read it, a string without quotes."""
+    return term.string if isinstance(term, Symbol) and term.type == SymbolType.String else str(term)
 
 
 def unfit_number(text: str) -> tuple[int, InputError] | None:

@@ -50,7 +50,7 @@ def test_a_sum_of_cells_leaves_the_values_that_can_make_it() -> None:
 
 def test_only_where_each_cell_has_a_value_are_the_values_of_a_sum_different() -> None:
     weights, alike = {1: 1, 2: 2}, [{1, 2}]
-    assert _summed(weights, {1}, {}, alike).find([0] * 3) == [(-2, None)]
+    assert _summed(weights, {1}, {}, alike).find([0] * 3) == [(1, None), (-2, None)]
     four = _summed(VALUES, {4}, CELLS, [{1, 3}, {2, 4}, {5}])
     assert {literal for literal, _ in four.find([0] * 6)} == {-2, -3, -4}
 

@@ -119,6 +119,11 @@ class DeclaredModel(ExplanationModel):
         text = subject.say(self.puzzle.called(dict(zip(rule.variables, instance.values, strict=True))))
         return Message(self.catalogue, "said", text=text)
 
+    def names_value(self, rule: int) -> bool:
+        """Return whether the sentence of a rule, if it has one, is about the answer's value."""
+        sentence = self.rules.sentences.get(rule)
+        return sentence is None or self.rules.declaration.answer.arguments[-1] in sentence.variables
+
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         atom, holds = literal
         text = self._said[atom.name].say(atom.arguments, holds=holds)

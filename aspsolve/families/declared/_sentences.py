@@ -12,6 +12,7 @@ from typing import Any
 
 from aspsolve._files import check_regular, encodings, read_text
 from aspsolve.errors import InputError, shown
+from aspsolve.model._symbols import plain
 from aspsolve.model.checks import load_toml
 from aspsolve.model.messages import BOOKLET_LANGUAGES, ENGLISH, LANGUAGES, Translatable, enumeration
 
@@ -31,7 +32,7 @@ def filled(sentence: str, values: Mapping[str, Any]) -> str:
     """Put values in the place of variables, those of a cell in brackets; texts stand without quotes."""
 
     def said(match: re.Match[str]) -> str:
-        parts = [str(values[name.strip()]).strip('"') for name in match[1].split(",")]
+        parts = [plain(values[name.strip()]) for name in match[1].split(",")]
         return parts[0] if len(parts) == 1 else f"({','.join(parts)})"
 
     return PLACEHOLDER.sub(said, sentence)
@@ -108,7 +109,7 @@ class Translations:
 def normalised(comment: str) -> str:
     """Return the sentence of a comment, without full stop and capital letter."""
     text = OBVIOUS.sub("", comment).strip().rstrip(".").strip()
-    return text[0].lower() + text[1:] if text[1:2].islower() else text
+    return text[0].lower() + text[1:] if text[1:2].islower() or text.startswith("A ") else text
 
 
 def variables(text: str) -> tuple[str, ...]:
@@ -185,7 +186,7 @@ def _said_of(some: Sequence[Mapping[str, str]], text: str, last: str, language: 
 
     def listed(match: re.Match[str]) -> str:
         texts = dict.fromkeys(filled(match[0], one) for one in some)
-        return enumeration(texts, "and" if "," in match[1] and not match[2] else last, language)
+        return enumeration(texts, "and" if "," in match[1] and not (match[2] and match.start()) else last, language)
 
     first = PLACEHOLDER.match(text)
     if first is not None and len({filled(first[0], one) for one in some}) > 1:
@@ -240,7 +241,7 @@ class Sentence:
 
     def say(self, *some: Mapping[str, Any], holds: bool = True) -> Phrase:
         """Put values in the place of the variables, of one atom or of several at once; texts stand without quotes."""
-        texts = [{name: str(one[name]).strip('"') for name in self.variables} for one in some]
+        texts = [{name: plain(one[name]) for name in self.variables} for one in some]
         last = "and" if holds else "nor"
         phrase = Phrase(_said_of(texts, self.text, last, ENGLISH))
         phrase.sentence, phrase.some, phrase.last = self, texts, last
