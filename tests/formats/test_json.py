@@ -48,7 +48,6 @@ def test_unsatisfiable_answer_sets_are_written_as_clingo_does() -> None:
         ('{\n"a": 1\n"b"}', "^3:1: broken JSON: Expecting"),
         ("[1]", r"^1:1: expected a JSON object, found \[1\]"),
         ("[" * 100_000, "^1: broken JSON: too deeply nested"),
-        ('{"a": ' * 100_000, "^1: broken JSON: too deeply nested"),
         ('{"kind": "rikudo", "size": ' + "9" * 5000 + "}", "^1: broken JSON: a number has too many digits$"),
         ('{"kind": "sokoban"}', "kind: expected one of fillin, .*, hidato, .*, suguru, .*, found 'sokoban'"),
         ('{"kind": ["fillin"]}', "kind: expected one of"),

@@ -19,7 +19,6 @@ READ: list[tuple[Puzzle, list[str]]] = [
             "# h #\n_ _ _\n# _ #\n\nhat bag\n",
             "#\th\t#\n_\t_\t_\n#\t_\t#\n\nhat\tbag\n",
             "  #h#\n  ___\n  #_#\n\n  hat\n  bag\n",
-            "\t# h #\n\t_ _ _\n\t# _ #\n\n\that bag",
             "hat bag\n\n#h#\n___\n#_#\n",
             "hat\nbag\n\n\n# h #\n_ _ _\n# _ #\n",
             "% a puzzle\n#h#\n% a comment\n___ % the second row\n#_#\n\nhat % and\nbag\n% the end\n",

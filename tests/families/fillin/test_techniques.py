@@ -85,9 +85,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("technique", "puzzle", "expected"), CASES, ids=[f"{case[0]} {number}" for number, case in enumerate(CASES)]
-)
+@pytest.mark.parametrize(("technique", "puzzle", "expected"), CASES)
 def test_technique_finds(technique: str, puzzle: tuple[str, str], expected: set[str]) -> None:
     assert set(findings(fillin(*puzzle), technique)) == expected
 

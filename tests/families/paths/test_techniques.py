@@ -65,11 +65,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("technique", "puzzle", "known", "expected"),
-    CASES,
-    ids=[f"{case[0]} {number}" for number, case in enumerate(CASES)],
-)
+@pytest.mark.parametrize(("technique", "puzzle", "known", "expected"), CASES)
 def test_technique_finds(technique: str, puzzle: Rikudo, known: list[Literal], expected: set[str]) -> None:
     found = set(findings(puzzle, technique, known))
     assert found == expected if "" not in expected else "" in found

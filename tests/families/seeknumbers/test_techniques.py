@@ -53,11 +53,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("technique", "puzzle", "known", "expected"),
-    CASES,
-    ids=[f"{case[0]} {number}" for number, case in enumerate(CASES)],
-)
+@pytest.mark.parametrize(("technique", "puzzle", "known", "expected"), CASES)
 def test_technique_finds(technique: str, puzzle: SeekNumbers, known: list[Literal], expected: set[str]) -> None:
     assert set(findings(puzzle, technique, known)) == expected
 
