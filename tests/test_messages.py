@@ -15,29 +15,6 @@ def said(spec: str, values: tuple[object, ...], language: str, monkeypatch: pyte
     return Message("any", "one", values=values).say(language)
 
 
-@pytest.mark.parametrize(
-    ("spec", "values", "expected"),
-    [
-        ("and", (7,), "7"),
-        ("and", (7, 8), "7 and 8"),
-        ("and", (7, 8, 10), "7, 8 and 10"),
-        ("or", (7,), "7"),
-        ("or", (7, 8, 10), "7, 8 or 10"),
-        ("list", ("a", "b", "c"), "a; b; c"),
-        ("and", ((2, 1), (9, 9), (2, 2), (2, 3), (2, 4)), "(2,1) to (2,4) and (9,9)"),
-        ("span", (7,), "7"),
-        ("span", (7, 8), "7 and 8"),
-        ("span", (7, 8, 9), "7 to 9"),
-        ("span", (7, 8, 10), "7, 8 and 10"),
-        ("span", (1, 2, 3, 7, 9, 10, 11, 12), "1 to 3, 7 and 9 to 12"),
-    ],
-)
-def test_lists_have_commas_and_one_word_before_the_last(
-    spec: str, values: tuple[object, ...], expected: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert said(spec, values, ENGLISH, monkeypatch) == expected
-
-
 @pytest.mark.parametrize(("language", "expected"), [("de", "1 bis 3, 7 und 9"), ("pt", "1 a 3, 7 e 9")])
 def test_numbers_are_listed_in_other_languages(language: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said("span", (1, 2, 3, 7, 9), language, monkeypatch) == expected

@@ -158,13 +158,6 @@ def test_several_files_are_named(cross: Path, run: Run) -> None:
     assert second == "aspsolve: missing.txt: there is no such file"
 
 
-def test_several_files_in_json_are_a_list(cross: Path, run: Run) -> None:
-    data = json.loads(run("solve --format json", cross, "missing.txt", UNSOLVABLE, code=2).out)
-    assert [one["file"] for one in data] == [str(cross), "missing.txt", UNSOLVABLE]
-    assert data[1]["error"] == "missing.txt: there is no such file"
-    assert data[2]["status"] == "UNSATISFIABLE"
-
-
 def test_dialect_options(written: Written, run: Run) -> None:
     words = written("words.txt", "hat\nbag\n")
     command = "solve", written("grid.txt", "■h■\n...\n■.■\n"), "--block ■ --open . --words", words
@@ -338,12 +331,6 @@ def test_facts_that_an_instance_just_lacks_are_no_message(command: str, code: in
 )
 def test_clingo_says_what_is_wrong_in_words(written: Written, text: bytes, code: int, said: str, run: Run) -> None:
     assert said in run("clingo", written("wrong.lp", text), code=code).err
-
-
-def test_clingo_names_the_rule_that_an_answer_breaks(written: Written, run: Run) -> None:
-    wrong = written("wrong.lp", "path(1,1,2,1). #show path/4.")
-    lines = run("clingo", wrong, COURSE, "-V1", code=30).out.splitlines()
-    assert any(line.startswith("This is no solution: Rule broken: the path leaves ") for line in lines)
 
 
 def test_clingo_s_help_names_the_options_that_clingo_does_not_have(run: Run) -> None:

@@ -45,14 +45,6 @@ def test_a_rule_that_only_makes_solving_faster_is_looked_at_if_it_excludes_the_r
     assert [(one.kind, one.line) for one in found["a"].findings] == [(FindingKind.EXCLUDED, 5)]
 
 
-def test_rules_that_cannot_hold_together_are_a_minimal_set_with_values(tmp_path: Path) -> None:
-    rules = ":- colour(1,red).\n:- not colour(1,red), node(2).\n:- colour(3,blue), colour(2,blue)."
-    (finding,) = look(tmp_path, COLOURS + rules, TRIANGLE + "col(red;green;blue).")
-    assert (finding.kind, finding.line) == (FindingKind.CONFLICT, 4)
-    assert finding.what == "cannot hold together with line 5"
-    assert [reason.line for reason in finding.because] == [4, 5]
-
-
 def test_values_of_a_conflict_are_named(tmp_path: Path) -> None:
     (finding,) = look(tmp_path, COLOURS, TRIANGLE + "col(red;green).")
     assert finding.message.endswith("for N=1; N=2; N=3")
@@ -366,12 +358,6 @@ def test_answer_that_is_not_shown_has_no_other_cause(tmp_path: Path, show: str) 
 
 def test_verdict_says_that_there_was_no_instance(tmp_path: Path) -> None:
     assert look(tmp_path, COLOURS).verdict.startswith("there is an answer set (no instance was given); a right answer")
-
-
-def test_encoding_of_several_files_is_one(written: Written) -> None:
-    texts = {"one.lp": COLOURS, "two.lp": ":- colour(1,C), col(C).\n", "facts.lp": TRIANGLE + "col(1..3)."}
-    found = diagnosed([str(written(name, text)) for name, text in texts.items()])
-    assert found[0].kind is FindingKind.CONFLICT
 
 
 def test_instance_without_a_right_answer_makes_every_answer_set_wrong(tmp_path: Path) -> None:

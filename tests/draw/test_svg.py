@@ -143,14 +143,6 @@ def test_a_line_goes_on_whichever_way_its_edges_go(edges: list[tuple[int, int, i
     assert data(root, "path").split("M")[1:] == lines
 
 
-def test_a_text_on_black_is_white() -> None:
-    tiles = (Tile(Point(1, 1), text="a", block=True), Tile(Point(2, 1), text="b", mark=Mark.FINAL))
-    root = picture(Drawing(tiles))
-    for name, text in (("reversed", "a"), ("on-final", "b")):
-        (group,) = of_class(root, name)
-        assert ([e.text for e in group], group.get("fill")) == ([text], "#fff")
-
-
 def test_a_line_is_over_a_circle_and_under_one_with_a_text() -> None:
     tiles = Tile(Point(1, 1), mark=Mark.BLACK), Tile(Point(2, 1), text="2", mark=Mark.WHITE)
     root = picture(Drawing(tiles, path=((Point(1, 1), Point(2, 1)),)))

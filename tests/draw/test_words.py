@@ -1,6 +1,5 @@
 """A drawing in words has every cell, what separates areas, and what is joined."""
 
-import re
 from itertools import combinations
 
 import pytest
@@ -10,7 +9,6 @@ from aspsolve.draw._svg import in_words
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Tile
 from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS, Point
-from tests.conftest import shipped
 
 SEEK = SeekNumbers(size=(2, 2), first=(1, 1), final=(2, 1))
 
@@ -40,11 +38,6 @@ def test_rows_of_hexagons_say_where_they_begin_and_what_is_missing() -> None:
     said = in_words(Rikudo(7, [(-2, 0, 1)], [(-1, 1, 1, 1)]).drawing())
     links = "Linked: row 1 column 2 with row 1 column 4."
     assert said == f"Row 1 from column 2: 2 open. Row 2: 1, 1 missing, 1 open. Row 3 from column 2: 2 open. {links}"
-
-
-def test_areas_are_numbered() -> None:
-    said = in_words(shipped("sudoku/01_4x4").drawing())
-    assert re.findall(r"Areas: ([^.]+)", said)[1:3] == ["1, 1, 2, 2", "3, 3, 4, 4"]
 
 
 def test_areas_that_touch_at_a_corner_are_two() -> None:

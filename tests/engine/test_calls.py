@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import clingo
 import pytest
 
 from aspsolve import EncodingError, InputError
@@ -24,12 +23,6 @@ WITHOUT_PROC = pytest.mark.skipif(sys.platform != "linux", reason="processes are
 
 def result(**parameters: Any) -> list[Any]:
     return list(results_of(DO, parameters))
-
-
-def test_values_come_from_another_process_as_they_are(before: frozenset[int]) -> None:
-    values = [1, {"a": ("ü",)}, clingo.Function("p", [clingo.String('a"b\\n\n#'), clingo.Number(-3)]), clingo.Supremum]
-    assert result(values=values) == values
-    assert processes_left(before) == ()
 
 
 def test_own_errors_are_raised_as_they_are_after_what_was_sent() -> None:

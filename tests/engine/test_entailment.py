@@ -1,7 +1,6 @@
 """What follows from assumptions, in small programs whose answer sets are plain to see."""
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from clingo import Function, Number
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._entailment import AssumptionGroup, Entailment, Subset
 from aspsolve.engine._limits import Deadline
-from aspsolve.errors import EncodingError, LimitReached
+from aspsolve.errors import LimitReached
 from aspsolve.model.elements import Literal, negated
 
 #: a or b brings c, but b only with d; not all of x(1..4) hold.
@@ -88,17 +87,6 @@ def test_mus_has_the_groups_that_a_conclusion_needs(
     assert mus_for(entailment, groups, conclusion, **settings) == expected
 
 
-def test_subset_of_many_is_minimal() -> None:
-    program = Program(text="{p(1..40)}. :- p(7), p(13), p(29). :- p(X), p(X+1), X > 35.")
-    entailment = Entailment(GroundProgram(program), [("p", 1)])
-    groups = [{(Function("p", [Number(n)]), True)} for n in range(1, 36)]
-    found = entailment.mus(dict(enumerate(groups)))
-    assert {index + 1 for index in found.kept} == {7, 13, 29}
-    chosen = [next(iter(groups[index])) for index in found.kept]
-    assert not entailment.consistent(chosen)
-    assert all(entailment.consistent(fewer) for fewer in combinations(chosen, 2))
-
-
 #: Eleven pigeons for ten holes: true of no answer set, and long to show.
 PIGEONS = "1 { in(P,H) : H = 1..10 } 1 :- on(P). {on(1..11)}. :- in(P,H), in(P',H), P < P'. #show on/1."
 
@@ -119,13 +107,6 @@ def test_what_a_conflict_limit_leaves_undecided_is_kept() -> None:
     assert entailment.mus(groups, background=pigeons[:10], conflict_limit=50) == Subset(("a", "b"))
 
 
-def test_deadline_is_the_earlier_one() -> None:
-    assert Deadline().seconds_left == float("inf")
-    assert not Deadline(100).within(1).passed
-    assert Deadline(0).passed
-    assert Deadline(0).within(10).passed
-
-
 def test_what_was_seen_once_is_not_asked_again(entailment: Entailment) -> None:
     assert entailment.consistent([x(1), x(2)])
     before = entailment.calls
@@ -138,11 +119,6 @@ def test_what_is_defined_later_can_be_assumed(entailment: Entailment) -> None:
     entailment.define("many :- 2 { x(1..4) }. #show many/0.", "many", 0)
     assert not entailment.consistent([x(1), x(2), literal("many", holds=False)])
     assert entailment.consistent([x(1), literal("many", holds=False)])
-
-
-def test_broken_program_is_an_encoding_error() -> None:
-    with pytest.raises(EncodingError):
-        Entailment(GroundProgram(Program(text="a(X) :- not b(X).")), [])
 
 
 def test_subset_cut_short_is_the_best_so_far(entailment: Entailment, monkeypatch: pytest.MonkeyPatch) -> None:

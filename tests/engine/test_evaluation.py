@@ -50,10 +50,6 @@ def test_failure_names_the_first_literal_that_fails(rules: str, atoms: list[str]
     assert failure.text == text
 
 
-def test_head_with_other_terms_is_no_failure() -> None:
-    assert evaluation("p(1) :- q. p(2) :- r.").failures(parse(["p(3)"])) == []
-
-
 def test_instance_has_the_literals_of_the_body_with_values() -> None:
     found = evaluation(":- q(X), not r(X), X < 3, #count { Y : s(X,Y) } < 2, t(_).", "q(1)", "s(1,5)", "t(7)")
     (rule,) = found.program.rules

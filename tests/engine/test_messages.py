@@ -12,8 +12,6 @@ from aspsolve.engine._messages import (
     Messages,
     mend,
     placed,
-    undefined_predicate,
-    without_undefined,
 )
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.formats.facts import read_puzzle
@@ -156,14 +154,6 @@ def test_each_unsafe_variable_is_named_at_its_place(program: str, variables: lis
 def test_small_change_that_mends_a_syntax_error_is_named(program: str, said: str) -> None:
     text = next(text for text in messages_of(program) if "syntax error" in text or "lexer error" in text)
     assert text.partition(" (perhaps ")[2] == said
-
-
-def test_predicates_without_rules_are_known_by_name_and_arity() -> None:
-    program = 'a :- hint(X,Y,"a,(b\\""), -q(f(1,2)), h, _r(()).'
-    said = messages_of(program)
-    assert [*map(undefined_predicate, said)] == [("hint", 3), ("q", 1), ("h", 0), ("_r", 1)]
-    assert without_undefined(said, {("hint", 3), ("h", 1)}) == said[1:]
-    assert undefined_predicate("<block>:1:1: error: syntax error") is None
 
 
 def test_a_message_about_texts_in_one_names_the_file_and_the_line_in_it() -> None:

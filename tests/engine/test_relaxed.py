@@ -1,13 +1,10 @@
 """The relaxed program keeps an encoding's meaning where nothing gives way, and lets rules give way for an answer."""
 
-from pathlib import Path
-
 import clingo
 import pytest
 
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import with_cells
-from aspsolve.engine._rules import RuleKind
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import parse
@@ -115,15 +112,6 @@ def test_what_is_not_looked_into_is_refused_in_a_sentence(written: Written, text
     with pytest.raises(EncodingError, match=said) as refused:
         read_program([str(file)])
     assert str(refused.value).startswith(f"{file}:2:1")
-
-
-def test_included_file_belongs_to_the_program_with_its_own_name(written: Written) -> None:
-    written("other.lp", "% One of two.\n{ b }.\n")
-    file = written("mine.lp", '#include "other.lp".\n:- not b.\n')
-    rules = [rule for rule in read_program([str(file)]).rules if rule.kind in (RuleKind.CHOICE, RuleKind.CONSTRAINT)]
-    assert {(Path(rule.file).name, rule.line, rule.comment) for rule in rules} == {
-        ("other.lp", 2, "One of two."), ("mine.lp", 2, ""),
-    }  # fmt: skip
 
 
 SOURCE = """% A heading that stands alone.

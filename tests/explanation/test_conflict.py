@@ -1,6 +1,5 @@
 """An impossible puzzle has a conflict: clues that cannot hold at once, though they could without any one of them."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -56,11 +55,3 @@ def test_conflict_in_words(puzzle: Puzzle, sentence: str) -> None:
     found = conflict(puzzle)
     assert_minimal(found)
     assert str(found) == sentence
-
-
-def test_conflict_as_json() -> None:
-    found = conflict(Rikudo(size=7, prefilled=[(-2, 0, 1), (2, 0, 2)]))
-    data = json.loads(json.dumps(found.to_json()))
-    assert data["minimal"] is True
-    assert data["squares"] == [[-2, 0], [2, 0]]
-    assert [clue["sentence"] for clue in data["clues"]] == ["1 is given at (-2,0).", "2 is given at (2,0)."]

@@ -115,15 +115,6 @@ def test_levels_of_a_hint_point_at_the_same_cells(puzzle: Puzzle) -> None:
     assert why == {*where, *squares_of(found.step.reasons)}
 
 
-def test_first_level_looks_at_the_slot_that_the_last_one_fills() -> None:
-    levels = [str(hint(CROSSED, level=level)) for level in HintLevel]
-    assert levels == [
-        "Look at (5,1).",
-        "Look for: crossing words. A word of 5 letters goes across at (1,4). A word of 4 letters goes down at (5,1).",
-        "Only sede goes down at (5,1): soar would leave no word across at (1,4).",
-    ]
-
-
 def test_first_level_of_a_wrong_attempt_only_says_where() -> None:
     found = hint(CROSS, CROSS.solution_from_rows(["#h#", "c_g", "#_#"]), level="where")
     assert str(found) == "Something is wrong: look at (1,2)."

@@ -91,10 +91,3 @@ def test_interrupted_explanation_of_a_large_puzzle_has_its_steps(monkeypatch: py
         Explainer(CROSS).explain(on_step=interrupt)
     assert len(caught.value.result.steps) == 1
     assert caught.value.result.stopped
-
-
-def test_closed_session_begins_anew() -> None:
-    explainer = Explainer(Rikudo(size=7, prefilled=[(-2, 0, 1), (-1, 1, 2)]))
-    first = explainer.rate()
-    explainer.close()
-    assert explainer.rate() == first

@@ -20,22 +20,10 @@ from tests.conftest import CASES, CROSS, shipped
 from tests.generate.proof import moved, weaker
 
 
-def test_rating_names_the_hardest_technique() -> None:
-    rating = rate(CROSS)
-    assert (rating.level, rating.number, rating.technique) == (Level.EASY, 1.2, "only candidate")
-    assert str(rating) == "easy (1.2)"
-    assert rating.to_json() == {"level": "easy", "number": 1.2, "technique": "only candidate"}
-
-
 @pytest.mark.parametrize("seed", [0, 2, 3, 6])
 def test_a_fillin_of_an_evening_is_not_easy(seed: int) -> None:
     puzzle = FillIn.from_json(random_fillin(13, 13, blocks=0.3, letters=26, seed=seed))
     assert rate(puzzle).level is Level.MEDIUM
-
-
-def test_puzzle_with_nothing_to_find_is_easy() -> None:
-    rating = rate(Rikudo(cells=[(0, 0)], prefilled=[(0, 0, 1)]))
-    assert (rating.level, rating.technique) == (Level.EASY, "")
 
 
 def test_a_chain_weighs_more_the_deeper_it_is_and_less_than_a_trial() -> None:

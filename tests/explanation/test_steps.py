@@ -150,13 +150,6 @@ def test_ctrl_c_keeps_the_steps_so_far() -> None:
     assert 1 <= len(caught.value.result.steps) <= 3
 
 
-def test_time_limit_keeps_the_steps_so_far() -> None:
-    puzzle = shipped("rikudo/01_delhi_61")
-    explanation = explain(puzzle, time_limit=0.4)
-    assert explanation.outcome in (Outcome.STOPPED, Outcome.SOLVED)
-    assert (explanation.rating is None) == (not explanation.solved)
-
-
 def test_several_solutions_are_explained_as_far_as_they_agree() -> None:
     explanation = explain(SeekNumbers(size=(4, 4), first=(1, 1), final=(1, 4)))
     assert explanation.outcome is Outcome.SEVERAL

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from aspsolve import Dialect, FillIn, read_solutions, solve
 from aspsolve.formats import format_named
 from aspsolve.generate import generate
-from aspsolve.model._symbols import parse_untrusted
 from tests.conftest import Written, examples
 from tests.formats.strategies import any_fillins
 
@@ -35,11 +34,6 @@ def test_squares_that_are_apart_on_purpose_stay_apart() -> None:
     odd = FillIn([["e", "\u0301"]], [["e", "\u0301"]])
     assert odd.rows == (("e", "\u0301"),)
     assert FillIn.from_facts(odd.facts()) == odd
-
-
-def test_answers_of_clingo_are_those_of_the_puzzle_however_its_facts_are_written() -> None:
-    puzzle = FillIn(["___"], ["été"])
-    assert puzzle.decode(parse_untrusted([apart('place("été",across,1,1)')])) == solve(puzzle).solution
 
 
 @pytest.mark.parametrize("name", ["text", "json", "prolog", "facts"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, SeekNumbers, solve
+from aspsolve import Dialect, FillIn, InputError, Puzzle, Rikudo, solve
 from aspsolve.formats import format_named
 from aspsolve.formats.prolog import read_puzzle, read_puzzles, read_solutions, write_puzzle
 from aspsolve.model import _prolog as terms
@@ -131,12 +131,6 @@ def test_puzzles_are_written_as_the_assignments_have_them() -> None:
     assert write_puzzle(COURSE, PLAIN) == directive([goal], "Path")
     pair = "[[tea,'Eva'], [[P11,P12,a],['#',P22,P23]]].\n"
     assert write_puzzle(FillIn(["__a", "#__"], ["tea", "Eva"], 3), PLAIN) == pair
-
-
-def test_other_shapes_are_written_as_lists_of_cells() -> None:
-    assert write_puzzle(Rikudo(cells=[(0, 0), (2, 0)]), PLAIN) == directive(["rikudo([(0,0),(2,0)], [], [], R)"], "R")
-    bent = SeekNumbers(cells=[(1, 1), (2, 1), (2, 2)], first=(1, 1), final=(2, 2))
-    assert write_puzzle(bent, PLAIN) == directive(["seek_numbers([(1,1),(2,1),(2,2)], (1,1), (2,2), [], Path)"], "Path")
 
 
 def test_variables_of_a_large_grid_cannot_be_mistaken() -> None:

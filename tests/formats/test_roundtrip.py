@@ -149,11 +149,3 @@ def test_what_a_file_says_itself_is_not_overridden(tmp_path: Path, suffix: str, 
             complaints.append(error.message)
     assert len(complaints) == refused
     assert all("cannot be set here: a fill-in in the format " in message for message in complaints)
-
-
-def test_errors_name_the_file(written: Written) -> None:
-    file = written("p.txt", "__\n_\n\nab\n")
-    with pytest.raises(InputError, match=r"p\.txt:2:2: expected 2 squares as in the first row, found 1$"):
-        read(file)
-    with pytest.raises(InputError, match=r"p\.txt:1: grid: expected 3 rows of 3 squares"):
-        read_solutions(file, EXAMPLES[0])

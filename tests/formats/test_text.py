@@ -127,11 +127,6 @@ def test_squares_with_several_letters_are_printed_apart_and_read_back() -> None:
     assert read_solutions(text, puzzle, Dialect()) == result.solutions
 
 
-def test_several_solutions_have_blank_lines_between_them() -> None:
-    puzzle = FillIn(["__"], ["ab"])
-    assert [len(one.check()) for one in read_solutions("ab\n\n\nxb\n", puzzle, Dialect())] == [0, 2]
-
-
 def test_mistake_in_a_later_solution_has_its_own_line() -> None:
     puzzle = SeekNumbers(size=(2, 1), first=(1, 1), final=(2, 1))
     with pytest.raises(InputError, match=r"^5:"):

@@ -59,11 +59,6 @@ def test_the_same_cells_in_any_collection_give_the_same_puzzle() -> None:
     assert len({one.puzzle for one in made}) == 1
 
 
-def test_a_puzzle_is_made_again_by_its_own_seed() -> None:
-    *_, third = generate("rikudo", size=19, count=3, seed=4)
-    assert next(generate("rikudo", size=19, seed=third.seed)).puzzle == third.puzzle
-
-
 @kinds("seeknumbers")
 def test_textbook_encoding_finds_one_solution_and_more_without_any_clue(kind: str) -> None:
     for one in generate(kind, seed=5, **SMALL[kind]):

@@ -75,14 +75,6 @@ def test_facts_of_no_puzzle_are_listed_too(written: Written, facts: str) -> None
     assert found.details == ("missing: path(1,1,1,2)", "too many: path(1,1,2,1)")
 
 
-def test_right_answer_set_that_the_reference_lacks_is_reported(written: Written) -> None:
-    instance = written("pair.lp", "cell(0,0). cell(2,0).")
-    right = parse_untrusted(["number(0,0,1)", "number(2,0,2)"])
-    lines = [*explain(instance, right, Reference(frozenset()), "wrong", hints=False).details]
-    assert lines[0].startswith("It breaks no rule")
-    assert lines[1] == "this answer set"
-
-
 def test_nothing_missing_needs_no_words(tmp_path: Path) -> None:
     assert explain_missing(tmp_path / "none.lp", [], "none").details == ()
 

@@ -22,13 +22,6 @@ def sets(*answers: Sequence[str]) -> frozenset[frozenset[Symbol]]:
     return frozenset(frozenset(parse_untrusted(answer)) for answer in answers)
 
 
-def test_doubled_answer_sets_are_one(written: Written) -> None:
-    found = read_reference(written("ex.json", reference([["a", "p(1, 2)"], ["p(1,2)", "a"], []])))
-    assert found.answers == sets(["a", "p(1,2)"], [])
-    assert found.cost is None
-    assert found.complete
-
-
 def test_letters_are_compared_however_their_accents_are_coded(written: Written) -> None:
     decomposed, composed = 'place("e\u0301te\u0301",across,1,1)', 'place("\u00e9t\u00e9",across,1,1)'
     for referred, answered in ((decomposed, composed), (composed, decomposed)):
@@ -54,11 +47,6 @@ def test_best_cost_counts_wherever_it_is(written: Written) -> None:
     assert found.answers == sets(["b"], ["c"])
     assert found.cost == (0, 7)
     assert len(read_reference(path).answers) == 3
-
-
-def test_more_means_incomplete(written: Written) -> None:
-    path = written("ex.json", reference([["a"]], Models={"Number": 1, "More": "yes"}))
-    assert not read_reference(path).complete
 
 
 def test_wrong_answer_set_may_be_one_that_an_incomplete_reference_lacks() -> None:
@@ -141,11 +129,6 @@ def test_reference_is_what_clingo_prints(course: Course) -> None:
     }
 
 
-def test_numbers_within_atoms_are_in_their_order(course: Course) -> None:
-    [result] = generated(course, "a(2;10;9). #show a/1.", {"ex": ""})
-    assert content(result)["Call"][0]["Witnesses"] == [{"Value": ["a(2)", "a(9)", "a(10)"]}]
-
-
 def test_same_encoding_gives_the_same_bytes_whatever_the_search_does(course: Course, tmp_path: Path) -> None:
     [one] = generated(course, SUBSETS, {"ex": ""})
     turned = course.encoding("{ a(10-X) } :- X = 1..9. #show a/1.", "turned.lp")
@@ -189,11 +172,6 @@ def test_reference_that_shows_nothing_is_refused(course: Course) -> None:
 @pytest.mark.usefixtures("processes")
 def test_time_limit_is_refused_and_reported(course: Course) -> None:
     assert complaint(course, "n(0). n(X+1) :- n(X).", time_limit=0.5) == "not done grounding within 0.5 s"
-
-
-def test_refused_encoding_is_reported_with_its_place(course: Course) -> None:
-    assert complaint(course, "a b.").startswith(f"{course.folder / 'mine.lp'}:1:3-4: error: syntax error")
-    assert "#script is not allowed" in complaint(course, "#script (python)\nprint()\n#end.")
 
 
 def test_refused_instance_leaves_its_old_reference_and_stops_no_other(course: Course) -> None:

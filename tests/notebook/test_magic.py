@@ -91,20 +91,6 @@ def test_the_attempt_of_a_fill_in_is_drawn_though_it_is_wrong(shell: Interactive
     assert "This is no solution:" in shown.data["text/html"]
 
 
-def test_a_loop_beside_the_path_is_drawn_and_only_true_faults_are_listed(shell: InteractiveShell) -> None:
-    path = "path(1,1,1,2). path(2,1,3,1). path(3,1,3,2). path(3,2,2,2). path(2,2,2,1)."
-    facts = "cell(1..4,1..2). first(1,1). final(1,2)."
-    (shown,) = run(shell, "0 - --save found", f"{facts} {path} #show path/4.").outputs
-    (solution,) = shell.user_ns["found"]
-    assert len(solution.edges) == 5
-    assert solution.check() == (
-        "Rule broken: the path leaves (4,1) by one step; also (4,2).",
-        "Rule broken: the path enters (4,1); also (4,2).",
-        "Rule broken: the path contains no cycle.",
-    )
-    assert all(sentence in shown.data["text/html"] for sentence in solution.check())
-
-
 @pytest.mark.parametrize(
     "line", ["", "3", "null", '{"kind": 3}', '{"kind": "sokoban"}', '{"atoms": ["a("]}', '{"atoms": 3}', "{" * 10_000]
 )

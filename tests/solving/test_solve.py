@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Interrupted, Puzzle, Rikudo, SeekNumbers, Status, solutions, solve
+from aspsolve import InputError, Interrupted, Puzzle, Rikudo, SeekNumbers, Status, solutions, solve
 from aspsolve.engine._limits import GROUNDING_THREAD
 from aspsolve.errors import ClingoWarning, EncodingError
 from aspsolve.solving import SolveRequest
@@ -19,16 +19,6 @@ from tests.processes import started
 #: A 3-by-4 grid without hints, with few paths from corner to corner.
 FREE = SeekNumbers(size=(3, 4), first=(1, 1), final=(3, 4))
 LIMITS = pytest.mark.parametrize("time_limit", [None, 60.0])
-
-
-@LIMITS
-def test_no_solution(time_limit: float | None) -> None:
-    result = solve(FillIn(["___"], ["hat", "bag"]), time_limit=time_limit)
-    assert result.status is Status.UNSATISFIABLE
-    assert result.solution is None
-    assert result.solutions == ()
-    assert result.exhausted
-    assert result.unique is False
 
 
 @LIMITS
@@ -42,13 +32,6 @@ def test_all_solutions(time_limit: float | None) -> None:
     assert result.statistics["seconds"] > 0
 
 
-def test_one_of_several_does_not_know_whether_it_is_unique() -> None:
-    result = solve(FREE)
-    assert len(result.solutions) == 1
-    assert result.unique is None
-    assert not result.exhausted
-
-
 @LIMITS
 def test_solutions_stream_until_the_caller_stops(time_limit: float | None) -> None:
     found = []
@@ -57,12 +40,6 @@ def test_solutions_stream_until_the_caller_stops(time_limit: float | None) -> No
         if len(found) == 3:
             break
     assert len(set(found)) == 3
-
-
-def test_solutions_are_reported_as_they_are_found() -> None:
-    seen: list[object] = []
-    result = solve(FREE, models=0, on_solution=seen.append)
-    assert tuple(seen) == result.solutions
 
 
 @pytest.mark.slow

@@ -273,16 +273,6 @@ def test_a_family_is_loaded_by_its_name() -> None:
         load_family("akarri")
 
 
-def test_commands_take_the_file_of_a_family(written: Written, run: Run) -> None:
-    puzzle = written("puzzle.lp", "printed(1,1,1). printed(2,1,1). printed(3,1,2).")
-    encoding = ROOT / "encodings" / "hitori.lp"
-    assert run("solve", puzzle, "--family", encoding).out == "x . .\n"
-    answer = written("answer.txt", ". . x\n")
-    said = run("check", puzzle, answer, "--family", encoding, code=1).out
-    assert said == f"{answer}: Rule broken: row 1 has 1 only once.\n"
-    assert "there is no declaration % @family" in run("solve", puzzle, "--family", puzzle, code=2).err
-
-
 def test_what_no_plain_grid_shows_is_drawn_with_its_coordinates_and_reads_back() -> None:
     family = family_of("sudoku")
     syntax = family.text_syntax

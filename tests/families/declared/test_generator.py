@@ -12,9 +12,9 @@ from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared import _searching
 from aspsolve.families.declared._generator import DeclaredDraft, DeclaredGenerator, board_rules, clues_of
 from aspsolve.families.declared._searching import CHANCE, Changes, search_rules
-from aspsolve.generate import generate, improve
+from aspsolve.generate import generate
 from tests.conftest import ROOT, Declare, Run, Written
-from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
+from tests.families.declared.examples import APART, EXAMPLES, family_of
 
 SIZES = {
     "sudoku": (4, 4), "hitori": (5, 5), "slitherlink": (3, 3), "numbrix": (4, 4), "hidato": (4, 3), "nurikabe": (4, 4),
@@ -57,23 +57,11 @@ def test_clues_that_are_kept_are_all_there(kind: str, size: tuple[int, int], pla
     assert solve(one.puzzle, models=2).unique
 
 
-def test_a_puzzle_is_made_of_a_level() -> None:
-    family_of("sudoku")
-    assert family_named("sudoku").generator_class().size == "9x9"
-    assert next(generate("sudoku", seed=1, size=(4, 4), difficulty="easy")).rating.level.value == "easy"
-
-
 def test_a_file_is_a_family_to_generate(tmp_path: Path, run: Run) -> None:
     family = ROOT / "encodings" / "numbrix.lp"
     run("generate", family, "--size 4 4 --seed 1 --unrated -p 1 -o", tmp_path / "new")
     (file,) = (tmp_path / "new").rglob("*.lp")
     assert solve(read(file), models=2).unique
-
-
-def test_an_ambiguous_puzzle_is_improved() -> None:
-    family = family_of("numbrix")
-    puzzle = family.puzzle.from_json({"cell": cells(3, 3), "clue": [[1, 1, 1], [3, 3, 9]]})
-    assert solve(improve(puzzle, seed=1).puzzle, models=2).unique
 
 
 #: Treasures under squares: one that is seen from no number may be there or not.

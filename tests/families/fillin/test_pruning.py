@@ -25,20 +25,6 @@ def test_a_crossing_fixes_both_slots() -> None:
     assert told(puzzle) == ['place("bag",across,1,2)', 'place("hat",down,2,1)', "pruned"]
 
 
-@pytest.mark.parametrize(
-    ("rows", "words", "placed", "possible"),
-    [
-        ("a_/##/__/##/__", "ab cd ce", {1: "ab"}, 4),  # fits one slot only
-        ("a_/##/a_/##/__", "ab ab cd", {1: "ab", 3: "ab", 5: "cd"}, 0),  # listed twice
-        ("ab/##/__/##/__", "ab ac cd", {1: "ab"}, 4),  # used up by a given slot
-    ],
-)
-def test_a_word_goes_where_no_other_can(rows: str, words: str, placed: dict[int, str], possible: int) -> None:
-    puzzle = fillin(rows, words)
-    assert told(puzzle, "place") == [f'place("{word}",across,1,{y})' for y, word in placed.items()]
-    assert len(told(puzzle, "possible")) == possible
-
-
 NONE = ["__ ab cd", "__/##/__ ab", "___ ab", "_ ab", "x_ ab", "xy ab", "a_/_# ab cd", "a_/##/a_ ab cd"]
 
 
@@ -47,11 +33,6 @@ def test_no_solution_is_reported_before_grounding(text: str) -> None:
     puzzle = fillin(*text.split(" ", 1))
     assert told(puzzle) == ["impossible", "pruned"]
     assert not solve(puzzle).solutions
-
-
-def test_squares_may_hold_several_letters() -> None:
-    puzzle = FillIn(grid=[["#", "sch", "#"], ["_", "_", "_"]], words=[["sch", "ö"], ["x", "ö", "n"]])
-    assert told(puzzle, "place") == ['place("sch|ö",down,2,1)', 'place("xön",across,1,2)']
 
 
 @pytest.mark.parametrize("word", ['q"uote', "back\\slash", "x\u0303ew", "a,b)", "π2", "²x"])

@@ -5,7 +5,6 @@ import pytest
 from aspsolve import FillIn, InputError
 from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._squares import Place, Slot
-from aspsolve.formats.text import read_solutions
 from tests.conftest import CROSS
 from tests.families.fillin.patterns import fillin
 
@@ -31,14 +30,6 @@ def test_facts_say_it_all() -> None:
     )
 
 
-def test_atoms_become_a_grid() -> None:
-    solution = CROSS.solution([Place("hat", "down", 2, 1), Place("bag", "across", 1, 2)])
-    assert solution.grid == ("#h#", "bag", "#t#")
-    assert str(solution) == "#h#\nbag\n#t#"
-    assert solution.check() == ()
-    assert solution == read_solutions("#h#\r\nbag\n#t#\n", CROSS)[0]
-
-
 @pytest.mark.parametrize(
     ("rows", "broken"),
     [
@@ -53,12 +44,6 @@ def test_atoms_become_a_grid() -> None:
 )  # fmt: skip
 def test_checker_names_the_broken_rules(rows: str, broken: tuple[str, ...]) -> None:
     assert CROSS.solution_from_rows(rows.split("/")).check() == broken
-
-
-def test_checker_sees_words_that_are_placed_beside_the_slots() -> None:
-    broken = CROSS.solution([Place("hat", "down", 2, 1), Place("bag", "across", 2, 2)]).check()
-    assert "Not possible: bag stands across at (2,2)." in broken
-    assert "Rule broken: the slot across at (1,2) holds one word." in broken
 
 
 def test_checker_sees_a_word_that_contradicts_given_or_crossing_letters() -> None:

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import FillIn, InputError, Status, conflict, explain, read, solve, write
+from aspsolve import FillIn, InputError, conflict, explain, read, solve, write
 from aspsolve.explanation import Outcome
-from aspsolve.families.fillin._crossings import prune
 from tests.conftest import Run, Written
 from tests.explanation.checks import assert_sound
 from tests.families.fillin.patterns import fillin
@@ -18,18 +17,6 @@ LEXICON = fillin(CROSS, "hat hut bag big hat", spare_words=True)
 
 def grids(puzzle: FillIn) -> list[tuple[object, ...]]:
     return [solution.grid for solution in solve(puzzle, models=0).solutions]
-
-
-def test_all_fillings_of_a_lexicon_are_found_each_once() -> None:
-    assert sorted(grids(LEXICON)) == [("#h#", "bag", "#t#"), ("#h#", "hat", "#t#")]
-    assert solve(LEXICON.changed(spare_words=False)).status is Status.UNSATISFIABLE
-    assert grids(fillin("_#", "ab", spare_words=True)) == [("_#",)]  # without slots there is one
-
-
-def test_fixed_words_are_fixed_before_the_search() -> None:
-    puzzle = fillin("h_t/###/ha_", "hat hay cow dog", spare_words=True)
-    assert prune(puzzle).satisfiable
-    assert prune(puzzle).fixed == [("hat", "across", 1, 1), ("hay", "across", 1, 3)]
 
 
 def test_checker_counts_words_that_are_used_too_often_alone() -> None:

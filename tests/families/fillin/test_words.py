@@ -54,12 +54,6 @@ def test_excluded_words_are_not_used(written: Written, run: Run) -> None:
     run("generate fillin --pattern", pattern, "--words", words, "--exclude", words, code=2)
 
 
-def test_a_text_of_words_is_read_once() -> None:
-    text = "hat\nbag\n"
-    assert listed_words(text) is listed_words(text)
-    assert [*listed_words(["hat", "hat"])] == ["hat"]
-
-
 @pytest.mark.parametrize(
     ("language", "word", "folded"),
     [("de", "Straße", "Strasse"), ("es", "señor", "señor"), ("fr", "cœur", "coeur"), ("sv", "smörgås", "smörgås")],

@@ -1,7 +1,5 @@
 """Generated Rikudos: shapes, holes, numbers of givens and links, ends, symmetry."""
 
-from random import Random
-
 import pytest
 
 from aspsolve import Rikudo, solve
@@ -50,11 +48,3 @@ def test_turned_and_reversed_puzzles_are_the_same() -> None:
     assert RikudoGenerator.canonical(other) == RikudoGenerator.canonical(one.solution)
     [different] = generate("rikudo", size=19, seed=10)
     assert different.canonical != one.canonical
-
-
-def test_draft_remembers_no_more_than_its_path() -> None:
-    draft = RikudoGenerator(size=7).draft(Random(3))
-    assert draft.find_other(sorted(draft.clues)).clues <= draft.clues
-    other = draft.find_other([])
-    assert draft.allows([], other)
-    assert not draft.allows(draft.clues, other)

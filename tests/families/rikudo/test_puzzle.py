@@ -6,7 +6,6 @@ import pytest
 
 from aspsolve import InputError, Rikudo
 from aspsolve.families._registry import FAMILIES
-from aspsolve.families.rikudo._puzzle import Number
 from aspsolve.formats.text import read_puzzle
 
 RING = [(-2, 0, 1), (-1, 1, 2), (1, 1, 3), (2, 0, 4), (1, -1, 5), (-1, -1, 6)]
@@ -15,14 +14,6 @@ EXCHANGED = [(-1, 1, 1), (-2, 0, 2), *RING[2:]]
 
 def filled(puzzle: Rikudo, triples: list[tuple[int, int, int]]) -> tuple[str, ...]:
     return puzzle.solution_from_triples(triples).check()
-
-
-def test_other_shapes_have_no_size_and_no_hole() -> None:
-    puzzle = Rikudo(cells=[(0, 0), (2, 0), (1, 1)])
-    assert puzzle.size is None
-    assert puzzle.solution([Number(0, 0, 1), Number(1, 1, 2), Number(2, 0, 3)]).triples() == [
-        (1, 1, 2), (0, 0, 1), (2, 0, 3),
-    ]  # fmt: skip
 
 
 def test_atoms_are_in_the_order_of_numbers_and_triples_end_with_the_hole() -> None:

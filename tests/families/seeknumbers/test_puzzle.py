@@ -7,31 +7,14 @@ import pytest
 from aspsolve import InputError, SeekNumbers
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.seeknumbers._puzzle import Path
-from aspsolve.formats.text import read_puzzle, read_solutions
+from aspsolve.formats.text import read_puzzle
 from tests.conftest import COURSE
 
 SOLUTION = [(1, 1), (2, 1), (3, 1), (3, 2), (2, 2), (1, 2), (1, 3), (2, 3), (3, 3)]
-DRAWN = """\
-3 │ ┌─────●
-  │ │
-2 │ └──2──┐
-  │       │
-1 │ ○──2──┘
-  └────────
-    1  2  3"""
 
 
 def walked(puzzle: SeekNumbers, path: list[tuple[int, int]]) -> tuple[str, ...]:
     return puzzle.solution_from_json({"path": [list(cell) for cell in path]}).check()
-
-
-def test_solution_from_atoms_json_and_drawing_are_the_same() -> None:
-    solution = COURSE.solution_from_json({"path": [list(cell) for cell in SOLUTION]})
-    assert solution.path == tuple(SOLUTION)
-    assert str(solution) == DRAWN
-    assert solution == COURSE.solution(solution.atoms()) == read_solutions(DRAWN, COURSE)[0]
-    assert str(next(iter(solution.atoms()))) == "path(1,1,2,1)"
-    assert solution.to_json() == {"path": [list(cell) for cell in SOLUTION]}
 
 
 @pytest.mark.parametrize("cells", [[(1, 1), (2, 1), (2, 2)], [(2, 1), (3, 1)], [(0, 1), (1, 1)]])
