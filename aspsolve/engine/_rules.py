@@ -106,6 +106,12 @@ class Rule:
         symbols = (atom.symbol for atom in atoms if atom.ast_type == ASTType.SymbolicAtom)
         return frozenset(predicate for symbol in symbols for predicate in predicates_of(symbol))
 
+    def conditions(self, predicates: Collection[Predicate]) -> list[ast.AST] | None:
+        """Return the positive literals of the body that have some predicates; None if these stand elsewhere, too."""
+        atoms = [one for one in walk(self.node) if one.ast_type == ASTType.SymbolicAtom]
+        found = [one for one in self.body if is_positive(one) and {*predicates_of(one.atom.symbol)} & {*predicates}]
+        return found if len(found) == sum(bool({*predicates_of(one.symbol)} & {*predicates}) for one in atoms) else None
+
     @cached_property
     def negative_predicates(self) -> frozenset[Predicate]:
         """The predicates behind ``not``, and those within aggregates behind it."""

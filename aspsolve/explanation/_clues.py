@@ -32,10 +32,15 @@ KEPT = (Kind.CLUE, Kind.SUPPOSED)
 
 
 class Clues:
-    """What a puzzle says, as elements and as a program to assume them in; raises InputError without explanations."""
+    """What a puzzle says, as elements and as a program to assume them in; raises InputError without explanations.
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.model: Any = family_of(puzzle).explanation_class(puzzle)
+    A puzzle with some of the clues of another one uses the ground program and the constraints of that, if it can.
+    """
+
+    def __init__(self, puzzle: Puzzle, more: Clues | None = None) -> None:
+        fewer = None if more is None or isinstance(more.model, TechniqueModel) else more.model.fewer(puzzle)
+        self.model: Any = family_of(puzzle).explanation_class(puzzle) if fewer is None else fewer
+        self._more = None if fewer is None else more
         self.given: Mapping[Literal, Element] = self.model.initially_known()
 
     @cached_property
@@ -56,7 +61,10 @@ class Clues:
     @cached_property
     def constraints(self) -> Sequence[Constraint]:
         """What the rules are, for a family whose rules are its techniques: the same in each explanation."""
-        return constraints_of(self.model)
+        if self._more is None:
+            return constraints_of(self.model)
+        absent = self._more.model.listed - self.model.listed
+        return [one for one in self._more.constraints if absent.isdisjoint(one.instances)]
 
     @cached_property
     def program(self) -> Entailment:

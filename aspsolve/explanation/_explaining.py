@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
+from typing import NamedTuple
 
 from aspsolve.errors import InputError
 from aspsolve.explanation._clues import Clues
@@ -132,21 +133,34 @@ class Explaining:
         return min((between(one, at) for one in squares for at in self._last), default=0.0)
 
 
-def followed(clues: Clues, solution: Solution, most: float = inf) -> tuple[int, Rating | None]:
-    """Return how many claims are found by what weighs at most `most`, and the rating if they solve the puzzle."""
+class Followed(NamedTuple):
+    """How far a puzzle is solved by what weighs no more than a limit."""
+
+    #: None if the puzzle is not solved.
+    rating: Rating | None
+    #: How many claims were found, and where some were not, as far as that is known.
+    seen: int
+    left: Sequence[Point] = ()
+
+
+def followed(clues: Clues, solution: Solution, most: float = inf) -> Followed:
+    """Solve a puzzle by what weighs at most `most`."""
     if not isinstance(clues.model, TechniqueModel):
-        return 0, _rated_by_rules(RuleFinder(clues, solution, most=most), most)
+        by_rules = RuleFinder(clues, solution, most=most)
+        obvious = len(by_rules.shown)
+        rated = _rated_by_rules(by_rules, most)
+        return Followed(rated, len(by_rules.shown) - obvious, by_rules.left())
     finder, claims, rating = TechniqueFinder(clues, solution, most=most), 0, EASIEST
     while not finder.solved:
         found = finder.without_trial()
         technique, weight = (found[0].technique, found[0].weight) if found else (TRIAL.name, TRIAL.weight)
         if weight > most:
-            return claims, None
+            return Followed(None, claims)
         rating = harder(rating, weight, technique)
         if not found:
             break
         claims += len(found)
-    return claims, rating
+    return Followed(rating, claims)
 
 
 def _rated_by_rules(finder: RuleFinder, most: float) -> Rating | None:
@@ -178,7 +192,7 @@ def rated(clues: Clues) -> Rating:
         raise InputError("the puzzle has no solution")
     if not result.unique:
         raise InputError("the puzzle has several solutions")
-    _, rating = followed(clues, result.solutions[0])
+    rating = followed(clues, result.solutions[0]).rating
     assert rating is not None  # a trial finds what nothing else does
     return rating
 

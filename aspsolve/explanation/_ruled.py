@@ -70,6 +70,11 @@ class RuleFinder(Finder):
     def solved(self) -> bool:
         return self._deducing.solved and not self._clear
 
+    def left(self) -> list[Point]:
+        """Return the cells of which something is not known."""
+        spoken, cells = self.model.spoken, self.model.cells
+        return sorted({at for one in self._deducing.board.open if one in spoken for at in cells[one]})
+
     def next(self) -> list[Finding]:
         if self.impossible or self._clear:
             clear, self._clear = self._clear, []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from aspsolve.errors import InputError, shown
 from aspsolve.families.parts import Option
 from aspsolve.model.checks import MAX_INTEGER, integer
-from aspsolve.model.lattice import Lattice
+from aspsolve.model.lattice import Lattice, Point
 from aspsolve.model.puzzle import Puzzle, Solution
 
 if TYPE_CHECKING:
@@ -197,8 +197,11 @@ class Generator(ABC):
     def draft(self, random: Random, *, hard: bool = False) -> Draft:
         """Return a draft, a `hard` one if solutions differ in that; raises InputError for none, or LimitReached."""
 
-    def changed(self, draft: Draft, random: Random) -> Draft | None:  # noqa: ARG002
-        """Return a draft without groups that differs a little from another such; None if none was found."""
+    def changed(self, draft: Draft, random: Random, places: Sequence[Point] = ()) -> Draft | None:  # noqa: ARG002
+        """Return a draft without groups that differs a little from another such, at one of some places, or anywhere.
+
+        None if none was found.
+        """
         return None
 
     @staticmethod

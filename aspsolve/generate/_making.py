@@ -10,10 +10,12 @@ from functools import cached_property
 from hashlib import sha256
 from inspect import signature
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
-from aspsolve.explanation._rating import Level, Rating
+from aspsolve.explanation._clues import Clues
+from aspsolve.explanation._explaining import followed
+from aspsolve.explanation._rating import EASIEST, Level, Rating
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
@@ -32,6 +34,8 @@ ATTEMPTS = 30
 ATTEMPTS_AT_A_LEVEL = 20
 #: The same where each draft is searched long for a hard puzzle.
 FEW_ATTEMPTS = 7
+#: No more are tried, either, if all were too hard, and in none more than this share of the cells was found.
+HARDLY_ANY = 0.1
 #: The levels for which a generator makes hard drafts.
 HARD = (Level.HARD.value, Level.EXPERT.value)
 #: After this many drafts none of which was found, no other one is begun.
@@ -62,6 +66,10 @@ class Order:
             why = f": there are no {self.difficulty} puzzles of {self.family}" if self.difficulty in known else ""
             raise InputError(f"difficulty: expected one of {', '.join(levels)}, found {shown(self.difficulty)}{why}")
 
+    @property
+    def level(self) -> Level | None:
+        return None if self.difficulty is None else Level(self.difficulty)
+
     @cached_property
     def stream(self) -> str:
         """A name of the random stream: other orders have other ones from the same seed; `extra` gives more clues."""
@@ -84,6 +92,19 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Set):
         return sorted(value)
     return [*value] if isinstance(value, Iterable) else str(value)
+
+
+class Chosen(NamedTuple):
+    """Clues of a draft, with a rating where that is asked; all clues without one if even they are too hard."""
+
+    reduction: Reduction
+    clues: frozenset[Clue]
+    rating: Rating | None = None
+    #: How much is found in a puzzle that is too hard, before that is seen.
+    seen: int = 0
+
+    def number(self) -> float:
+        return 0.0 if self.rating is None else self.rating.number
 
 
 @dataclass(frozen=True)
@@ -167,44 +188,46 @@ def make_and_rate(order: Order, seed: int) -> Iterator[Generated]:
 
 
 def _made(order: Order, seed: int) -> Generated:
-    generator = order.generator()
-    attempts = climbs = 0
-    hardest: tuple[Reduction, frozenset[Clue], Rating] | None = None
+    generator, level = order.generator(), order.level
+    attempts = changes = seen = 0
+    nearest: Chosen | None = None
     few: InputError | None = None
     for draft, random in _drafts(generator, order, seed):
         attempts += 1
-        reduction = Reduction(draft, random, CONFLICTS)
         try:
-            chosen = _chosen(reduction, order, random)
+            chosen = _chosen(generator, draft, order, random)
         except InputError as error:  # there may be more in another draft
             few, chosen = error, None
-            if order.difficulty is None:
+            if level is None:
                 raise
         if chosen is None:
             continue
-        clues, rating = chosen
-        if rating is not None and not draft.groups:
-            nearer, rating = towards(generator, draft, rating, Level(order.difficulty), random)
-            reduction = Reduction(nearer, random, CONFLICTS)
-            climbs += nearer is not draft and rating.number <= bounds(Level(order.difficulty))[0]
-        if rating is None or rating.level.value == order.difficulty:
-            return _finished(generator, seed, reduction, clues, rating)
-        if hardest is None or rating.number > hardest[2].number:
-            hardest = reduction, clues, rating
-        if climbs == FEW_ATTEMPTS:
+        if level is None or (chosen.rating is not None and chosen.rating.level is level):
+            return _finished(generator, seed, chosen)
+        nearest = chosen if nearest is None else max(nearest, chosen, key=Chosen.number)
+        changes += chosen.reduction.draft is not draft
+        seen = max(seen, chosen.seen)
+        hopeless = nearest.rating is None and seen < HARDLY_ANY * generator.area
+        if changes == FEW_ATTEMPTS or (hopeless and attempts >= FEW_ATTEMPTS):
             break
-    if hardest is not None and draft.few_attempts:
-        made = _finished(generator, seed, *hardest)
+    if draft.few_attempts and nearest is not None and nearest.rating is not None:
+        made = _finished(generator, seed, nearest)
         return replace(made, missed=f"the hardest of {attempts} attempts: none was {order.difficulty}")
-    raise few or _none_found(order, draft, attempts, "" if hardest is None else f", the hardest was {hardest[2]}")
+    raise few or _none_found(order, draft, attempts, nearest)
 
 
-def _none_found(order: Order, draft: Draft, attempts: int, hardest: str) -> InputError:
+def _none_found(order: Order, draft: Draft, attempts: int, nearest: Chosen | None) -> InputError:
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
     asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
-    instead = ["seed", "size", *(["difficulty"] if order.difficulty else []), *(["number of clues"] if amounts else [])]
-    hint = f"try another {enumeration(instead, 'or')}"
-    return InputError(f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts{hardest}: {hint}")
+    hint = f"another {enumeration(['seed', 'size', *(['number of clues'] if amounts else [])], 'or')}"
+    which = ""
+    if nearest is not None:
+        draft = nearest.reduction.draft
+        rating = nearest.rating or rating_within(draft.puzzle(nearest.clues), draft.solution)
+        which = f", {'the hardest' if nearest.rating else 'one with all its clues'} was {rating}"
+        hint = f"{rating.level.value}, or {hint}" if rating else hint
+    found = f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts{which}"
+    return InputError(f"{found}: try {hint}")
 
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
@@ -230,20 +253,32 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
             return
 
 
-def _chosen(reduction: Reduction, order: Order, random: Random) -> tuple[frozenset[Clue], Rating | None] | None:
-    """Return clues of a draft as they are wanted, with the rating where it is known; None if none were found."""
-    draft = reduction.draft
+def _chosen(generator: Generator, draft: Draft, order: Order, random: Random) -> Chosen | None:
+    """Return clues of a draft, or of one that is changed towards the level, as they are wanted; None for none."""
+    reduction, level, whole = Reduction(draft, random, CONFLICTS), order.level, None
     clues = reduction.enough(draft.start(random))
     if clues is None:
         return None
-    if order.difficulty is None:
+    if level is None:
         fewer = reduction.minimal(clues)
-        return None if fewer is None else (_with_extra(reduction, fewer, None, order.extra), None)
-    found = steered(reduction, clues, Level(order.difficulty), random)
-    if found is None or not order.extra or not (draft.few_attempts or found[1].level.value == order.difficulty):
-        return found
-    more = _with_extra(reduction, found[0], found[1].level, order.extra)
-    return more, rating_within(draft.puzzle(more), draft.solution)
+        return None if fewer is None else Chosen(reduction, _with_extra(reduction, fewer, None, order.extra))
+    if draft.monotone and (level is not Level.EXPERT or not draft.groups):
+        whole = Clues(draft.puzzle(draft.clues))
+        known = followed(whole, draft.solution, bounds(level)[1])
+        rating = known.rating
+        if not draft.groups:
+            draft, rating = towards(generator, draft, known, level, random)
+            reduction = Reduction(draft, random, CONFLICTS)
+        if rating is None or not draft.groups:
+            return None if rating == EASIEST else Chosen(reduction, draft.clues, rating, known.seen)
+    found = steered(reduction, clues, level, random, whole)
+    if found is None:
+        return None
+    clues, rating = found
+    if order.extra and (draft.few_attempts or rating.level is level):
+        clues = _with_extra(reduction, clues, rating.level, order.extra)
+        rating = rating_within(draft.puzzle(clues), draft.solution)
+    return Chosen(reduction, clues, rating)
 
 
 def _with_extra(reduction: Reduction, clues: frozenset[Clue], level: Level | None, extra: int) -> frozenset[Clue]:
@@ -263,10 +298,9 @@ def _with_extra(reduction: Reduction, clues: frozenset[Clue], level: Level | Non
     return more
 
 
-def _finished(
-    generator: Generator, seed: int, reduction: Reduction, clues: frozenset[Clue], rating: Rating | None
-) -> Generated:
+def _finished(generator: Generator, seed: int, chosen: Chosen) -> Generated:
     """Solve the puzzle from scratch, which proves once more that its solution is unique."""
+    reduction, clues, rating, _ = chosen
     puzzle = reduction.draft.puzzle(clues)
     result = solve(puzzle, models=2)
     if not result.unique or result.solution is None:

@@ -11,7 +11,7 @@ from math import inf
 from random import Random
 
 from aspsolve.explanation._clues import Clues
-from aspsolve.explanation._explaining import followed
+from aspsolve.explanation._explaining import Followed, followed
 from aspsolve.explanation._rating import Level, Rating, level_of
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
@@ -27,7 +27,7 @@ MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
 #: puzzle is rated anyway.
 EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
 #: How often a puzzle is changed whose clues are chosen with its solution, and how often one that is too hard.
-CLIMB, DESCENT = 150, 12
+CLIMB, DESCENT = 150, 40
 #: The weights of what people do, in steps no finer than these.
 STEP = 0.25
 
@@ -43,14 +43,18 @@ def bounds(level: Level) -> tuple[float, float]:
 
 def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
     """Rate a puzzle as `aspsolve.explanation.rate` does; None as soon as its number is greater than `most`."""
-    return followed(Clues(puzzle), solution, most)[1]
+    return followed(Clues(puzzle), solution, most).rating
 
 
 def steered(
-    reduction: Reduction, clues: frozenset[Clue], level: Level, random: Random
+    reduction: Reduction, clues: frozenset[Clue], level: Level, random: Random, whole: Clues | None = None
 ) -> tuple[frozenset[Clue], Rating] | None:
-    """Return necessary clues of a puzzle of a level, else of the hardest below, and its rating, or None."""
-    search = _Steering(reduction, random, *bounds(level))
+    """Return necessary clues of a puzzle of a level, else of the hardest below, and its rating, or None.
+
+    `whole` has all clues of the draft: with its ground program many choices of them are rated sooner, though now and
+    then one as harder than it is.
+    """
+    search = _Steering(reduction, random, *bounds(level), whole)
     hardest = None
     for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
         found = search.choice(clues)
@@ -61,27 +65,41 @@ def steered(
     return hardest
 
 
-def towards(generator: Generator, draft: Draft, rating: Rating, level: Level, random: Random) -> tuple[Draft, Rating]:
-    """Change a draft without groups a little, again and again, and keep what is no further from a level."""
+def towards(
+    generator: Generator, draft: Draft, found: Followed, level: Level, random: Random
+) -> tuple[Draft, Rating | None]:
+    """Change a draft without groups a little, again and again, and keep what is no further from a level.
+
+    What is `found` of it has no rating as long as it is too hard; then it is nearer the fewer cells are left open by
+    what is not too hard, and changed near these.
+    """
     least, most = bounds(level)
-    for number in range(CLIMB):
-        there = rating.number > least if number >= DESCENT else least < rating.number <= most
-        if there or (changed := generator.changed(draft, random)) is None:
+    left = DESCENT
+    for _ in range(CLIMB):
+        rating = found.rating
+        there = not (found.seen and left) if rating is None else rating.number > least
+        if there or (changed := generator.changed(draft, random, () if rating else found.left)) is None:
             break
-        found = rating_within(changed.puzzle(changed.clues), changed.solution, max(most, rating.number))
-        if found is not None and (rating.number > most or found.number >= rating.number):
-            draft, rating = changed, found
-    return draft, rating
+        left -= 1
+        new = followed(Clues(changed.puzzle(changed.clues)), changed.solution, most)
+        fewer = len(found.left) - len(new.left)
+        if fewer >= 0 if rating is None else new.rating and new.rating.number >= rating.number:
+            left = DESCENT if fewer > 0 else left
+            draft, found = changed, new
+    return draft, found.rating
 
 
 class _Steering:
     """Choices of clues, and how hard they are."""
 
-    def __init__(self, reduction: Reduction, random: Random, least: float, most: float) -> None:
+    def __init__(
+        self, reduction: Reduction, random: Random, least: float, most: float, whole: Clues | None = None
+    ) -> None:
         self._reduction = reduction
         self._draft = reduction.draft
         self._random = random
         self._least, self._most = least, most
+        self._whole = whole
         self._rating = cache(self._rated)
 
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
@@ -99,15 +117,14 @@ class _Steering:
             return None
         return found, rating
 
-    def _rated(self, clues: frozenset[Clue]) -> Rating | None:
-        """Return the rating of the puzzle with these clues, None if it is too hard."""
+    def _rated(self, clues: frozenset[Clue], more: Clues | None = None) -> Rating | None:
+        """Return the rating of the puzzle with these clues, which are among `more`; None if it is too hard."""
         if not self._draft.possible(clues):
             return None
         unique_first = self._draft.uniqueness_first or self._most >= CHAIN.weight
         if unique_first and self._reduction.ambiguous(clues):
             return None
-        most = self._most if self._draft.groups else inf  # without any, a puzzle is changed from its level to another
-        return rating_within(self._draft.puzzle(clues), self._draft.solution, most)
+        return followed(Clues(self._draft.puzzle(clues), more), self._draft.solution, self._most).rating
 
     def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried."""
@@ -132,17 +149,17 @@ class _Steering:
         return found
 
     def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Take away clues until none can go, and put back as few as make it easy enough; None if all are not enough."""
+        """Take away clues until none can go, and put back as few as make it easy enough."""
         found = self._reduction.minimal(clues)
         if found is None or self._rating(found) is not None:
             return found
         groups = [group for group in self._draft.groups if not group <= found]
         self._random.shuffle(groups)
-        if self._rating(found.union(*groups)) is None:
-            return None
-        fewest = bisect_left(
-            range(len(groups)), True, 1, key=lambda number: self._rating(found.union(*groups[:number])) is not None
-        )
+
+        def easy_enough(number: int) -> bool:
+            return self._rating(found.union(*groups[:number]), self._whole) is not None
+
+        fewest = bisect_left(range(len(groups)), True, 1, key=easy_enough)
         return self._necessary(found.union(*groups[:fewest]))
 
     def _changed(self) -> frozenset[Clue] | None:
@@ -177,7 +194,8 @@ class _Steering:
             return -1, None
         puzzle = self._draft.puzzle(clues)
         # Chains take long, and what is taken away at the end makes them necessary.
-        return followed(Clues(puzzle), self._draft.solution, min(self._most, CHAIN.weight - STEP))
+        found = followed(Clues(puzzle), self._draft.solution, min(self._most, CHAIN.weight - STEP))
+        return found.seen, found.rating
 
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
         """Take away clues of the least worth, many at once if that goes, as long as the puzzle is not too hard."""
@@ -192,7 +210,7 @@ class _Steering:
             while waiting:
                 some = waiting.pop()
                 less = clues.difference(*some)
-                if not self._reduction.too_few(less) and self._rating(less) is not None:
+                if not self._reduction.too_few(less) and self._rating(less, self._whole) is not None:
                     clues = less
                 elif len(some) > 1:
                     middle = len(some) // 2

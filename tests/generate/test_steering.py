@@ -1,17 +1,21 @@
 """Difficulty: puzzles of each level that a size has, and levels that it does not have."""
 
+from functools import partial
 from itertools import product
 from random import Random
 
 import pytest
 
 from aspsolve import InputError, rate, solve
+from aspsolve.explanation._clues import Clues
+from aspsolve.explanation._explaining import followed
 from aspsolve.explanation._rating import Level, level_of
-from aspsolve.families._registry import family_named
+from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.families.fillin._generator import FillInGenerator
 from aspsolve.generate import generate
 from aspsolve.generate._reduction import Reduction
 from aspsolve.generate._steering import bounds, rating_within, steered, towards
+from aspsolve.model.lattice import Point
 from tests.conftest import some_slow
 from tests.generate.proof import weaker
 
@@ -39,11 +43,38 @@ def test_puzzles_are_rated_at_the_level_that_was_asked_for(kind: str, size: obje
         assert one.rating.level.value == level
 
 
+@pytest.mark.parametrize(
+    ("kind", "side"),
+    some_slow([
+        ("creek", 4), ("fillomino", 4), ("skyscrapers", 4), ("cave", 5), ("heyawake", 5), ("jigsaw", 5), ("masyu", 5),
+        ("slitherlink", 5), ("suguru", 5), ("yinyang", 5), ("rikudo", 19),
+    ]),
+)  # fmt: skip
+def test_choices_of_clues_are_rated_alike_by_the_ground_program_of_all(kind: str, side: int) -> None:
+    made = family_named(kind).generator_class(size=side if kind == "rikudo" else (side, side))
+    for seed in range(1, 4):
+        random = Random(seed)
+        draft = made.draft(random)
+        whole = Clues(draft.puzzle(draft.clues))
+        for share in (0.9, 0.7, 0.5):
+            puzzle = draft.puzzle([clue for clue in sorted(draft.clues) if random.random() < share])
+            if solve(puzzle, models=2).unique:
+                assert followed(Clues(puzzle, whole), draft.solution) == followed(Clues(puzzle), draft.solution)
+
+
+def test_a_puzzle_shares_no_ground_program_if_its_clues_allow_less_than_more_of_them() -> None:
+    cells = [(x, y) for x in range(1, 6) for y in range(1, 3)]
+    of_tens = partial(FAMILIES["fillomino"].puzzle, cell=cells)
+    whole = Clues(of_tens(given=[(*one, 10) for one in cells]))
+    assert Clues(of_tens(given=[(*cells[0], 10)]), whole).program is whole.program
+    assert Clues(of_tens(given=[]), whole).program is not whole.program  # no number is above nine
+
+
 def test_a_puzzle_that_is_too_easy_is_changed_up_to_the_level() -> None:
     generator = family_named("akari").generator_class(size=(4, 4))
     draft = generator.draft(Random(4))
-    easy = rating_within(draft.puzzle(draft.clues), draft.solution)
-    assert easy.level is Level.EASY
+    easy = followed(Clues(draft.puzzle(draft.clues)), draft.solution)
+    assert easy.rating.level is Level.EASY
     changed, rating = towards(generator, draft, easy, Level.HARD, Random(4))
     assert rating == rate(changed.puzzle(changed.clues))
     assert rating.level is Level.HARD
@@ -63,15 +94,20 @@ def test_a_rating_within_a_level_is_none_exactly_where_the_puzzle_is_harder(kind
                     assert rating_within(puzzle, draft.solution, most) == (rating if rating.number <= most else None)
 
 
-def test_a_puzzle_that_is_too_hard_is_changed_down_to_the_level() -> None:
-    generator = family_named("tents").generator_class(size=(6, 6))
-    draft = generator.draft(Random(6))
-    hard = rating_within(draft.puzzle(draft.clues), draft.solution)
-    assert hard.level is not Level.EASY
-    assert rating_within(draft.puzzle(draft.clues), draft.solution, bounds(Level.EASY)[1]) is None
-    changed, rating = towards(generator, draft, hard, Level.EASY, Random(6))
-    assert rating == rate(changed.puzzle(changed.clues))
+@pytest.mark.parametrize(("kind", "side", "seed"), [("tents", 6, 6), ("norinori", 6, 5)])
+def test_a_puzzle_that_is_too_hard_is_changed_down_to_the_level(kind: str, side: int, seed: int) -> None:
+    generator = family_named(kind).generator_class(size=(side, side))
+    draft = generator.draft(Random(seed))
+    hard = followed(Clues(draft.puzzle(draft.clues)), draft.solution, bounds(Level.EASY)[1])
+    assert hard.rating is None
+    assert hard.left
+    changed, rating = towards(generator, draft, hard, Level.EASY, Random(seed))
+    puzzle = changed.puzzle(changed.clues)
+    assert rating == rate(puzzle)
     assert rating.level is Level.EASY
+    assert solve(puzzle, models=2).unique
+    left, right = (generator.changed(draft, Random(seed), [Point(x, 1)]) for x in (1, side))
+    assert left != right
 
 
 @pytest.mark.slow
@@ -115,9 +151,15 @@ def test_an_easy_skyscrapers_keeps_clues_outside() -> None:
 
 
 def test_level_that_a_size_does_not_have_ends_with_a_sentence_that_says_what_came_out() -> None:
-    said = r"no hard puzzle .* in 30 attempts, the hardest was easy \(1\.\d\): try another seed, size or difficulty"
+    said = r"no hard puzzle .* in 30 attempts, the hardest was easy \(1\.\d\): try easy, or another seed or size"
     with pytest.raises(InputError, match=said):
         next(generate("rikudo", size=7, seed=1, difficulty="hard"))
+
+
+def test_a_level_whose_techniques_find_nothing_is_refused_soon_with_one_that_there_is() -> None:
+    said = r"no easy puzzle .* in 7 attempts, one with all its clues was medium \(2\.\d+\): try medium, or another"
+    with pytest.raises(InputError, match=said):
+        next(generate("cave", size=(5, 5), seed=1, difficulty="easy"))
 
 
 @pytest.mark.slow

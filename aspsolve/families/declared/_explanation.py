@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
 from aspsolve._files import library
 from aspsolve.engine._circuits import Circuits, Expression, atoms_of, value_of
-from aspsolve.engine._relaxed import bounds
+from aspsolve.engine._control import GroundProgram, Program
+from aspsolve.engine._relaxed import body_text, bounds, tuple_of
 from aspsolve.engine._rules import RuleKind
 from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
 from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
 from aspsolve.families.declared._drawing import known_drawing
 from aspsolve.families.declared._generator import clues_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution
-from aspsolve.model._symbols import Symbol, SymbolType, fact
+from aspsolve.model._symbols import Function, Number, Symbol, SymbolType, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal
 from aspsolve.model.explanation import ExplanationModel
@@ -30,6 +32,8 @@ CELL = re.compile(r"\{([^{},]+),([^{},]+)\}")
 CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
 #: What the rules of the library call neighbours.
 NEIGHBOURS = {("near", 2), ("beside", 4)}
+#: The predicates of instances of constraints about clues, and of those that a puzzle has.
+ONE, THERE = "__one", "__there"
 #: The bounds of a choice of which exactly one holds, as clingo writes them.
 EXACTLY_ONE = re.compile(r"1 = \{|1 <= \{.*\} <= 1$|\{.*\} = 1$", re.DOTALL)
 
@@ -41,6 +45,8 @@ class DeclaredModel(ExplanationModel):
     rules: ClassVar[DeclaredRules]
     #: Predicates that the shipped rules of graphs define, as far as this encoding includes them.
     graphs: ClassVar[frozenset[str]]
+    #: Rules for what depends on clues; None if they say more than constraints.
+    dependent: ClassVar[str | None]
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
         self.puzzle: DeclaredPuzzle = puzzle
@@ -74,6 +80,30 @@ class DeclaredModel(ExplanationModel):
         #: Whether what does not hold is no step: that a cell does not have a value, or a piece.
         self.folds = self.has_value or bool(pieces)
         self.cells = {atom: self.cells_of(self.circuits.names[atom]) for atom in self.circuits.answer}
+
+    def fewer(self, puzzle: DeclaredPuzzle) -> DeclaredModel | None:
+        """Return the model of a puzzle that lacks clues, with this ground program; None if more would differ in it."""
+        lost = None if self.dependent is None else self._by_clues ^ self._said_by(puzzle)
+        if lost is None or any(one.name != THERE for one in lost):
+            return None
+        model, absent = copy(self), {one.arguments[0].number for one in lost}
+        model.__dict__.pop("_drawn", None)
+        model.puzzle, model.listed = puzzle, self.listed - absent
+        model.said_by_clues, model.given = self.said_by_clues - absent, self.given - absent
+        return model
+
+    @cached_property
+    def _by_clues(self) -> set[Symbol]:
+        return self._said_by(self.puzzle)
+
+    def _said_by(self, puzzle: DeclaredPuzzle) -> set[Symbol]:
+        """Return what the rules in `dependent` say for a puzzle's clues."""
+        facts = [one.symbol for one in puzzle.facts()]
+        for at in self.said_by_clues:
+            one = self.circuits.instances[at]
+            facts.append(Function(ONE, [Number(at), Number(one.rule), Function("", one.values)]))
+        ground = GroundProgram(Program(text=self.dependent or "", facts=tuple(facts)), ["--warn=none"])
+        return {one for one, _ in ground.atoms()}.difference(facts)
 
     def instance(self, at: int) -> Element:
         if at not in self._elements:
@@ -282,6 +312,20 @@ def clue_rules(rules: DeclaredRules) -> frozenset[int]:
     return frozenset(rule.number for rule in found if rule.body_predicates(negated=False) & clues)
 
 
+def dependent_rules(rules: DeclaredRules) -> str | None:
+    """Return rules for what depends on clues: instances of constraints, and what clues alone define; None for more."""
+    clues, found = {one.signature for one in rules.declaration.clue_predicates}, []
+    for rule in (rule for rule in rules.program.base if rule.used_predicates & clues):
+        if rule.kind is RuleKind.CONSTRAINT and (said := rule.conditions(clues)) is not None:
+            one = f"{ONE}(__At,{rule.number},{tuple_of(rule.variables)})"
+            found.append(f"{THERE}(__At){body_text(one, *said)}.")
+        elif rule.kind is RuleKind.RULE and rule.used_predicates <= clues:
+            found.append(rule.text)
+        else:
+            return None
+    return "\n".join(found)
+
+
 def counting_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the constraints that speak of what is to be found only where they count it."""
     found, undecided = rules.program.constraints, rules.program.open_predicates
@@ -326,6 +370,7 @@ def model_class(declaration: Declaration) -> type[DeclaredModel]:
             "__module__": __name__,
             "rules": rules_of(declaration),
             "graphs": library_predicates(rules_of(declaration)),
+            "dependent": dependent_rules(rules_of(declaration)),
             "program": declaration.rules_text,
             "shown": answer.name,
             "lattice": declaration.lattice,

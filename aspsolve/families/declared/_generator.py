@@ -21,6 +21,7 @@ from aspsolve.families.declared._searching import (
     CLUE,
     SEED_BITS,
     Changes,
+    changed_board,
     drawn_board,
     drawn_puzzles,
     near_to,
@@ -34,6 +35,7 @@ from aspsolve.families.parts import Option
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.checks import integer, record
 from aspsolve.model.facts import decoded
+from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 
 #: The width and the height of a new puzzle, unless others are wanted.
@@ -100,10 +102,11 @@ class DeclaredGenerator(Generator):
         text = search_rules(self.declaration, board_rules(self.declaration))
         return Changes(self.declaration, text, [*self._sides, *CHANCE])
 
-    def changed(self, draft: Any, random: Random) -> DeclaredDraft | None:
-        if not self.declaration.chosen_clues:
-            return None
-        found = self._changes.near(draft.solution, random)
+    def changed(self, draft: Any, random: Random, places: Sequence[Point] = ()) -> DeclaredDraft | None:
+        if self.declaration.regions:
+            found = changed_board(draft.solution, self.width, self.height, random, places)
+        else:
+            found = self._changes.near(draft.solution, random, places)
         return None if found is None else DeclaredDraft(found, ())
 
     def _drawn(self, random: Random, names: Collection[str]) -> tuple[Changes, Collection[Symbol]]:

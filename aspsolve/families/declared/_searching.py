@@ -58,16 +58,46 @@ def unique_board(declaration: Declaration, width: int, height: int, random: Rand
             regions = _divided_anew(best, least, most, random, place)
             if all(region in best for region in regions):
                 continue
-        puzzle = class_of(declaration)(**{declaration.board[-1].name: _numbered(regions)})
-        ground = GroundProgram(program_of(puzzle))
-        answered = {symbol for one in declaration.answers for symbol, _ in ground.literals(*one.signature)}
         allowed = None if undecided is None else len(undecided) + random.choice(SLACK)
-        answer, left = undecided_in(ground, [], answered, allowed)
+        solution, left = _solved(declaration, regions, allowed)
         if left is not None:
             best, undecided = regions, left
         if left == []:
-            return puzzle.decode(answer)
+            return solution
     raise LimitReached(f"size: no {declaration.title} of {width} by {height} with one solution was found")
+
+
+def changed_board(
+    solution: DeclaredSolution, width: int, height: int, random: Random, places: Sequence[Place]
+) -> DeclaredSolution | None:
+    """Return the only solution of a board in which two regions are divided otherwise, near one of some places, if any.
+
+    None if none was found.
+    """
+    declaration = solution.puzzle.declaration
+    least, most = ends_of(declaration.regions, width, height, width * height)
+    squares: dict[int, set[Square]] = {}
+    for x, y, region in solution.puzzle.of[declaration.board[-1].name]:
+        squares.setdefault(region, set()).add((x, y))
+    before = [*squares.values()]
+    for _ in range(TRIES):
+        regions = _divided_anew(before, least, most, random, random.choice(places) if places else None)
+        if not all(region in before for region in regions):
+            changed, left = _solved(declaration, regions, 0)
+            if left == []:
+                return changed
+    return None
+
+
+def _solved(
+    declaration: Declaration, regions: Regions, most: int | None
+) -> tuple[DeclaredSolution, list[Symbol] | None]:
+    """Return a solution of a board of regions, and what of it is undecided, as `undecided_in` does."""
+    puzzle = class_of(declaration)(**{declaration.board[-1].name: _numbered(regions)})
+    ground = GroundProgram(program_of(puzzle))
+    answered = {symbol for one in declaration.answers for symbol, _ in ground.literals(*one.signature)}
+    answer, left = undecided_in(ground, [], answered, most)
+    return puzzle.decode(answer), left
 
 
 def undecided_in(
@@ -248,11 +278,14 @@ class Changes:
                 there, undecided = changed, still
         return there, undecided
 
-    def near(self, solution: DeclaredSolution, random: Random) -> DeclaredSolution | None:
-        """Return the only solution of a puzzle that differs in a part of the board; None if what was drawn has more."""
+    def near(self, solution: DeclaredSolution, random: Random, places: Sequence[Place] = ()) -> DeclaredSolution | None:
+        """Return the only solution of a puzzle that differs near one of some places, or anywhere.
+
+        None if what was drawn has more.
+        """
         there = {fact.symbol for fact in solution.puzzle.facts()}
         for _ in range(TRIES if self._places else 0):
-            changed = self._drawn(there, random.choice(self._places), random)
+            changed = self._drawn(there, random.choice(places or self._places), random)
             if changed and self._undecided(changed, 0) == []:
                 return self.solution(changed)
         return None
