@@ -304,6 +304,8 @@ def _finished(generator: Generator, seed: int, chosen: Chosen) -> Generated:
     puzzle = reduction.draft.puzzle(clues)
     result = solve(puzzle, models=2)
     if not result.unique or result.solution is None:
+        if broken := puzzle.decode([atom.symbol for atom in reduction.draft.solution.atoms()]).check():
+            raise InputError(f"the clues of an answer exclude it: {broken[0].rstrip('.')}")
         raise AspsolveError(f"a generated puzzle is not unique, which is a mistake of this program: seed {seed}")
     counts = dict(sorted(Counter(clue.kind for clue in clues).items()))
     canonical = generator.canonical(result.solution)

@@ -39,7 +39,7 @@ class Look(NamedTuple):
 BOARD, CLUE, BOTH, ALL = ("board",), ("clue",), ("clue", "answer"), ("board", "clue", "answer")
 LOOKS = {
     "cell": Look(BOARD),
-    "shade": Look(ALL, ("colour",), fewer=()),
+    "shade": Look(ALL),
     "circle": Look(BOTH, ("colour",), ("cell", "between", "crossing"), fewer=()),
     "disc": Look(CLUE, ("number", "colour")),
     "tree": Look(BOTH), "tent": Look(BOTH), "star": Look(BOTH), "mine": Look(BOTH),

@@ -99,7 +99,7 @@ def _tile(tile: Tile, declared: PredicateDeclaration, value: Sequence[Any] | Non
     if value is None:
         return tile
     if declared.look == "shade":
-        return replace(tile, block="white" not in value, shade=declared.role == "answer")
+        return replace(tile, block=True, shade=declared.role == "answer")
     if declared.look in MARKS:
         return replace(tile, mark=MARKS[declared.look])
     if declared.look in ("circle", "disc"):

@@ -78,11 +78,12 @@ class DeclaredGenerator(Generator):
         if declaration.regions and not declaration.clues:
             return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
         if declaration.chosen_clues:
-            text = search_rules(declaration, board_rules(declaration))
-            for changes, drawn in drawn_puzzles(declaration, text, [*self._sides, *CHOOSING], random):
-                there, undecided = changes.fewer(drawn, random)
-                if undecided == []:
-                    return DeclaredDraft(changes.solution(there), ())
+            for board in self._boards(random):
+                text = search_rules(declaration, board)
+                for changes, drawn in drawn_puzzles(declaration, text, [*self._sides, *CHOOSING], random):
+                    there, undecided = changes.fewer(drawn, random)
+                    if undecided == []:
+                        return DeclaredDraft(changes.solution(there), ())
             raise LimitReached(f"no {declaration.title} with one solution was found")
         said = {one.form for one in declaration.answers}
         others = {one.name for one in declaration.clue_predicates if one.form not in said}
@@ -103,24 +104,31 @@ class DeclaredGenerator(Generator):
         return Changes(self.declaration, text, [*self._sides, *CHANCE])
 
     def changed(self, draft: Any, random: Random, places: Sequence[Point] = ()) -> DeclaredDraft | None:
+        if self.declaration.regions and self.declaration.clues:
+            return None
         if self.declaration.regions:
             found = changed_board(draft.solution, self.width, self.height, random, places)
         else:
             found = self._changes.near(draft.solution, random, places)
         return None if found is None else DeclaredDraft(found, ())
 
+    def _boards(self, random: Random) -> Iterator[list[str]]:
+        """Yield the rules of the board, several times where its regions are drawn."""
+        for _ in range(BOARDS if self.declaration.regions else 1):
+            board = drawn_board(self.declaration, self.width, self.height, random)
+            yield [*board, *board_rules(self.declaration)]
+
     def _drawn(self, random: Random, names: Collection[str]) -> tuple[Changes, Collection[Symbol]]:
         """Return a random answer with its program, the longest of a few where it is a loop, or the like."""
         declaration = self.declaration
         shown = [one.shown for one in declaration.board]
         answers = 1 if declaration.regions or declaration.answer.has_value else ANSWERS
-        for _ in range(BOARDS if declaration.regions else 1):
-            board = [*drawn_board(declaration, self.width, self.height, random), *board_rules(declaration)]
+        for board in self._boards(random):
             if declaration.sized:  # chosen first, by which the sums of its lines are few
                 text = "\n".join([*board, "#show.", *shown])
                 drawn = drawn_puzzles(declaration, text, [*self._sides, *CHOOSING], random)
                 _, symbols = next(drawn, (None, ()))
-                board = [f"{symbol}." for symbol in sorted(symbols)]
+                board = [f"{symbol}." for symbol in sorted(symbols)]  # noqa: PLW2901
             text = "\n".join([declaration.rules_text, *board, *clue_rules(declaration), *shown])
             drawn = drawn_puzzles(declaration, text, [*self._sides, *DERIVING], random, names)
             if found := [*islice(drawn, answers)]:

@@ -238,7 +238,8 @@ class _Reader:
         allowed = forms_of(role)
         if words not in allowed and not (role == "answer" and words == "word" and "python" in self._fields):
             found = f", found {shown(words)}" if words else ""
-            raise self._error(f"how is {name} drawn? Expected as {', as '.join(allowed)}{found}")
+            forms = [one for one in allowed if one.split()[0] == words.split()[0]] if words else []
+            raise self._error(f"how is {name} drawn? Expected as {', as '.join(forms or allowed)}{found}")
         form = form_of(words, arity)
         if isinstance(form, str):
             raise self._error(form)

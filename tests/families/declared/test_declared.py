@@ -101,6 +101,10 @@ def test_regions_are_drawn_by_their_borders() -> None:
         ("% @board cell\n", "1:10: expected an atom such as given(X,Y,N), found 'cell'"),
         ("% @board cell(x,Y)\n", "1:10: expected a variable, found 'x'"),
         ("% @board cell(X,X)\n", "1:10: the variables of cell are not all different"),
+        (
+            "% @clue dot(X,Y) as circle white\n",
+            "1:9: how is dot drawn? Expected as circle, as circle between, as circle crossing, found 'circle white'",
+        ),
         ("% @board cell(X,Y) as edge\n", f"1:10: how is cell drawn? Expected {BOARDS}, found 'edge'"),
         ("% @board cell(X,Y,Z) as cell\n", "1:10: a cell has 2 arguments, found 3"),
         ("% @board cell(X,Y)\n% @clue cell(X,Y)\n", "2:9: cell/2 is declared twice"),

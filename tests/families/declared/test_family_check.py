@@ -69,6 +69,7 @@ def test_a_family_whose_answers_have_no_clue_that_is_kept_is_soon_given_up(tried
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
+        (" N = { lit", " N = { not lit", "the clues of an answer exclude it: Rule broken: the row of ("),
         ("dark(X,Y), lit(X,Y)", "dim(X,Y), dark(X,Y), lit(X,Y)", ":18:4: no rule and no clue makes dim(X,Y)"),
         ("#defined row/3.", "", ":15:4: no rule and no clue makes row(X,Y,N): expected #defined, or another name"),
         ("#show",

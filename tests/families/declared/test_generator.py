@@ -209,6 +209,33 @@ def test_an_answer_without_any_clue_is_no_puzzle_where_it_is_not_the_only_one(de
         next(generate("spot", size=[2, 1], seed=1))
 
 
+def test_clues_are_chosen_on_random_regions_too(declare: Declare) -> None:
+    declare("""% @family spots: Spots
+% @board region(X,Y,R) as region
+% @clue dot(X,Y) as circle: {X,Y} has a dot
+% @answer shaded(X,Y): {X,Y} is shaded / {X,Y} is not shaded
+% @clues { dot(X,Y) } :- region(X,Y,_).
+% @regions 2..3
+
+#defined dot/2.
+{ shaded(X,Y) } :- region(X,Y,_).
+
+% Region {R} has one shaded square.
+:- region(_,_,R), { shaded(X,Y) : region(X,Y,R) } != 1.
+
+% {X,Y} has a dot, and no shaded square of its region before it.
+:- dot(X,Y), region(X,Y,R), region(A,B,R), (A,B) < (X,Y), shaded(A,B).
+
+% {X,Y} has no dot, and is not shaded.
+:- shaded(X,Y), not dot(X,Y).
+
+#show shaded/2.
+""")
+    made = next(generate("spots", size=[4, 4], seed=1))
+    assert solve(made.puzzle, models=2).unique
+    assert len({region for *_, region in made.puzzle.of["region"]}) > 4
+
+
 @pytest.mark.parametrize("size", [3, "3x3", (3,), (3, 3, 3)])
 def test_a_size_is_a_width_and_a_height(size: object) -> None:
     with pytest.raises(InputError, match=r"size: expected \(width, height\), found"):

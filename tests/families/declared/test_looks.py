@@ -19,7 +19,7 @@ ALL = """% @family looks: Looks
 % @clue small(X,Y,L) as letter corner: {X,Y} has {L}
 % @clue up(X,Y,N) as number upper: {X,Y} has {N} above
 % @clue low(X,Y,N) as number lower: {X,Y} has {N} below
-% @clue dark(X,Y,C) as shade: {X,Y} is {C}
+% @clue dark(X,Y) as shade: {X,Y} is dark
 % @clue ring(X,Y,C) as circle: {X,Y} has a {C} circle
 % @clue way(X,Y,N,D) as pointer: {X,Y} sees {N} in direction {D}
 % @clue goes(X,Y,D) as pointer: {X,Y} sees in direction {D}
@@ -35,7 +35,7 @@ ALL = """% @family looks: Looks
 % @answer number(X,Y,N): {X,Y} is {N} / {X,Y} is not {N}
 
 { number(X,Y,1) } = 1 :- cage(X,Y,_).
-used :- given(_,_,_). used :- small(_,_,_). used :- up(_,_,_). used :- low(_,_,_). used :- dark(_,_,_).
+used :- given(_,_,_). used :- small(_,_,_). used :- up(_,_,_). used :- low(_,_,_). used :- dark(_,_).
 used :- ring(_,_,_). used :- way(_,_,_,_). used :- tops(_,_,_,_). used :- dot(_,_,_,_,_). used :- sum(_,_,_).
 used :- meets(_,_,_). used :- goes(_,_,_). used :- hides(_,_).
 used :- left(_,_,_). used :- right(_,_). used :- above(_,_,_). used :- below(_,_).
@@ -43,7 +43,7 @@ used :- left(_,_,_). used :- right(_,_). used :- above(_,_,_). used :- below(_,_
 """
 FACTS = {
     "cage": [[x, y, 1 + (y > 1)] for x, y in cells(3, 2)], "given": [[1, 1, 7]], "small": [[1, 1, "q"]],
-    "up": [[2, 1, 12]], "low": [[2, 1, 3]], "dark": [[2, 1, "black"]], "ring": [[3, 1, "white"]],
+    "up": [[2, 1, 12]], "low": [[2, 1, 3]], "dark": [[2, 2]], "ring": [[3, 1, "white"]],
     "way": [[1, 2, 2, "left"]], "goes": [[2, 2, "up"]], "hides": [[3, 2]],
     "tops": [[1, 1, 1, 2]], "dot": [[2, 2, 3, 2, "black"]], "sum": [[1, 12, "+"]],
     "meets": [[2, 2, 11], [4, 3, 0]],
@@ -91,7 +91,7 @@ def test_each_clue_is_drawn_and_said(family: Family) -> None:
         "  │                     ┌─────────────────────────────┐",
         r"1 │      4         5    │ q 12+:7    3\12        ○    │",
         "  │                     ├────∨────11──────────────────┤",
-        "2 │                6    │   2←         ↑    ●    ?    │    8",
+        "2 │                6    │   2←        ■↑    ●    ?    │    8",
         "  │                     └─────────────────────────────0",
     ]
 
@@ -99,7 +99,7 @@ def test_each_clue_is_drawn_and_said(family: Family) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("dark", [1, 1, "red"], "dark: expected black or white, found 'red'"),
+        ("ring", [1, 1, "red"], "ring: expected black or white, found 'red'"),
         ("left", [9, 1, 1], "left: there is no row 9"),
         ("above", [1, 0, 1], "above: 0 is not between 1 and"),
         ("sum", [5, 1, "+"], "sum: there is no region 5"),
@@ -138,7 +138,7 @@ def test_a_mistake_around_a_grid_has_its_place(family: Family, text: str, error:
         ("cage(X,Y,C)", "cage(X,Y,R)", "sum: expected a board of regions C, as cage(X,Y,C)"),
         ("% @board", "% @lattice hexagons\n% @board", "meets: hexagons have no place crossing of them"),
         ("right(Y,N) as number right", "right(Y,N) as number left", "right: left already stands there as number left"),
-        ("dark(X,Y,C) as shade", "dark(X,Y,C) as circle", "ring: dark already stands there as circle"),
+        ("dark(X,Y) as shade", "dark(X,Y) as circle", "ring: dark already stands there as circle"),
         ("% @clue ring", "% @clue oak(X,Y) as tree\n% @clue ring", "ring: oak already stands there as tree"),
     ],
 )

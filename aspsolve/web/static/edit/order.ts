@@ -26,7 +26,7 @@ export function newPuzzle(app: App, kind: string) {
   const sizes = familyOf({ kind }).editing.sizes();
   const options = sizes.map((one, index) => make("option", { value: index }, [one.size].flat().join(" × ")));
   const size = make("select", { "aria-label": t("size") }, ...options);
-  size.selectedIndex = 1;
+  size.selectedIndex = Math.min(1, sizes.length - 1);
   const found = ordering(app, kind, "edit.new.make", () => sizes[size.selectedIndex], size);
   return found.length ? [make("h2", {}, t("new")), ...found] : [];
 }

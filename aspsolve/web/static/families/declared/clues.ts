@@ -46,7 +46,7 @@ export function cellBeside({ cells }: Declared, place: string, line: number, upw
 
 export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled: boolean) {
   const shown = clues.filter(({ look }) => !OTHERS.includes(look));
-  const colored = shown.some(({ look, values }) => look !== "shade" && values.includes("colour"));
+  const colored = shown.some(({ values }) => values.includes("colour"));
 
   function inCells(puzzle: Declared): Map<string, Partial<SceneCell>> {
     const found: Map<string, Partial<SceneCell>> = new Map();
@@ -63,7 +63,7 @@ export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled
 
   function shownIn(one: Predicate, row: Row, cell: Partial<SceneCell>): Partial<SceneCell> {
     if (one.look === "shade") {
-      return { block: !row.includes("white") };
+      return { block: true };
     }
     if (one.look === "circle") {
       return { mark: row.includes("black") ? "black" : "white" };

@@ -101,7 +101,7 @@ export function modelOf(about: About) {
     const bends = valuesOf(bending) as Record<string, number>;
     const places = new Set(cells.map(String));
     const shades = inputs.filter(({ look }) => look === "shade").flatMap(({ name }) => atoms[name]);
-    const dark = new Set(shades.filter((row) => row[2] !== "white").map((row) => String(row.slice(0, 2))));
+    const dark = new Set(shades.map(String));
     const printed = valuesOf(repeats && valued ? [repeats] : []);
     const said = about.settled.flatMap(({ clue, value, holds }) =>
       atoms[clue].filter((row) => !value || row[2] === value).map(([x, y]) => [`${x},${y}`, holds] as const),
