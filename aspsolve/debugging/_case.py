@@ -142,16 +142,24 @@ class Case:
     def reasons_for(
         self, evaluation: Evaluation, parts: Sequence[Part], depth: int = BODY_DEPTH, above: frozenset[Symbol] = NONE
     ) -> tuple[Reason, ...]:
-        """Return what the body of an instance rests on, literal by literal; atoms `above` are no reasons any more."""
+        """Return what the body of an instance rests on, amounts first; atoms `above` are no reasons any more."""
         found: list[Reason] = []
-        for part in dict.fromkeys(parts[:MAX_REASONS]):
+        for part in sorted(dict.fromkeys(parts[:MAX_REASONS]), key=lambda one: not one.amounts):
             if not part.holds:
                 because = failures_of(evaluation.failures(part.atoms[:1]) if depth > 0 else ())
             elif len(part.atoms) > MAX_ATOMS:
                 more = ", ..." if len(part.atoms) > MAX_REASONS else ""
                 because = (Reason(", ".join(map(str, part.atoms[:MAX_REASONS])) + more),)
             else:
-                because = self.reasons_for_atoms(evaluation, part.atoms, depth, above)
+                said = {atom for other in parts if not other.amounts for atom in other.atoms}
+                further = [atom for atom in part.conditions if atom not in said][:MAX_ATOMS]
+                because = self.reasons_for_atoms(evaluation, (*part.atoms, *further), depth, above)
+            if part.amounts and not part.atoms and len(part.lacking) <= MAX_ATOMS:
+                failures = {atom: failures_of(evaluation.failures([atom])) for atom in part.lacking}
+                because = tuple(
+                    Reason(f"not {atom}" if why else f"no rule derives {atom}", because=why)
+                    for atom, why in failures.items()
+                )
             if part.holds and [part.text] == [*map(str, part.atoms)]:  # the reason is the atom itself
                 found += because
             else:

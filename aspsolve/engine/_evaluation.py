@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from typing import TypeAlias, TypeVar
 
@@ -13,7 +14,7 @@ from clingo.ast import ASTType
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._reading import is_added
 from aspsolve.engine._relaxed import body_text, bounds, tuple_of
-from aspsolve.engine._rules import ParsedProgram, Rule, predicate_of, predicates_of
+from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, predicate_of, predicates_of
 from aspsolve.engine._syntax import (
     ANONYMOUS,
     Values,
@@ -32,8 +33,8 @@ from aspsolve.model._symbols import Symbol
 
 K = TypeVar("K")
 
-#: The name of what is asked about an aggregate: its amount.
-AMOUNT = "__amount"
+#: The names of what is asked about an aggregate: its amount, and further conditions of what it counts and does not.
+AMOUNT, CONDITION, LACKING = "__amount", "__condition", "__lacking"
 #: A literal of a rule, None behind the last one, and the variables that are bound before it.
 Step: TypeAlias = tuple[ast.AST | None, tuple[str, ...]]
 
@@ -49,6 +50,9 @@ class Part:
     holds: bool = True
     #: True if the text says what an aggregate amounts to.
     amounts: bool = False
+    #: Of an aggregate, by rules of the same file: atoms under which it counts others, and whose absence prevents that.
+    conditions: tuple[Symbol, ...] = ()
+    lacking: tuple[Symbol, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,14 @@ class Evaluation:
         self._asked = 0
         self._ground = self._started()
 
+    @cached_property
+    def _predicates(self) -> Mapping[str, set[Predicate]]:
+        """The predicates that each file has in heads."""
+        found: dict[str, set[Predicate]] = {rule.file: set() for rule in self.program.rules}
+        for rule in self.program.base:
+            found[rule.file].update(rule.head_predicates)
+        return found
+
     def _started(self) -> GroundProgram:
         program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)))
         return GroundProgram(program, ["--warn=none"])
@@ -123,7 +135,8 @@ class Evaluation:
             found[at].append(atom)
         parts: list[list[Part]] = [[] for _ in pairs]
         for (place, literal), atoms in zip(literals, found, strict=True):
-            parts[place].append(_part(literal, pairs[place][1], sorted(atoms)))
+            rule, values = pairs[place]
+            parts[place].append(_part(literal, values, sorted(atoms), self._predicates[rule.file]))
         return [RuleInstance(rule, values, tuple(own)) for (rule, values), own in zip(pairs, parts, strict=True)]
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
@@ -203,10 +216,16 @@ def _atoms_of(literal: ast.AST, values: Values) -> Iterator[tuple[ast.AST | str,
         for element in literal.atom.elements:
             head = [element.literal] if element.ast_type == ASTType.ConditionalLiteral else []
             inner = [*head, *element.condition]
-            first = next(filter(is_positive, inner), None)
+            first, *others = [one for one in inner if is_positive(one)] or [None]
             if first is not None:
-                named = _named(first.atom, values)
-                yield named, [named, *(substituted(one, values) for one in inner)]
+                counted = _named(first.atom, values)
+                yield counted, [counted, *(substituted(one, values) for one in inner)]
+                for other in others:
+                    named = _named(other.atom, values)
+                    yield f"{CONDITION}({named})", [named, *(substituted(one, values) for one in inner)]
+                    if {*variables_of(named)} <= {*variables_of(counted)}:
+                        rest = (substituted(one, values) for one in inner if one is not other)
+                        yield f"{LACKING}({named})", [counted, *rest, f"not {named}"]
 
 
 def _named(atom: ast.AST, values: Values) -> ast.AST:
@@ -234,8 +253,8 @@ def _literals_of(rule: Rule) -> tuple[ast.AST, ...]:
     return (*body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
 
 
-def _part(literal: ast.AST, values: Values, found: Sequence[Symbol]) -> Part:
-    atoms = tuple(one for one in found if one.name != AMOUNT)
+def _part(literal: ast.AST, values: Values, found: Sequence[Symbol], own: Collection[Predicate]) -> Part:
+    atoms = tuple(one for one in found if one.name not in (AMOUNT, CONDITION, LACKING))
     plain = has_atom(literal)
     if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
         return Part(str(atoms[0]), atoms)
@@ -245,7 +264,11 @@ def _part(literal: ast.AST, values: Values, found: Sequence[Symbol]) -> Part:
     amount = next((str(one.arguments[0]) for one in found if one.name == AMOUNT), "")
     if not amount or text.startswith(f"{amount} = "):
         return Part(text, atoms)
-    return Part(f"{text} (which is {amount})", atoms, amounts=True)
+    conditions, lacking = (
+        tuple(atom for one in found if one.name == name and predicate_of(atom := one.arguments[0]) in own)
+        for name in (CONDITION, LACKING)
+    )
+    return Part(f"{text} (which is {amount})", atoms, amounts=True, conditions=conditions, lacking=lacking)
 
 
 def _renamed(rule: Rule, element: ast.AST) -> ast.AST:

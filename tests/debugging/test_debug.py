@@ -95,7 +95,20 @@ def test_aggregate_is_named_with_its_amount_and_its_atoms(tmp_path: Path, rule: 
     right = [f"q({number})" for number in (1, 2, 3, 4)]
     (finding,) = look(tmp_path, f"{{ q(X) : p(X) }}.\n{rule}\n#show q/1.", "p(1..4).", right).mistakes
     assert (finding.line, " (which is 4)" in finding.detail) == (2, True)
-    assert finding.because[-1].because[0].text == ", ".join(right)
+    assert finding.because[0].because[0].text == ", ".join(right)
+
+
+def test_a_wrong_rule_for_what_an_aggregate_counts_is_a_reason(tmp_path: Path) -> None:
+    facts, right = "p(1..4).", ["q(1)", "q(3)"]
+    program = "{ q(X) : p(X) }.\npair(X,X+2) :- p(X).\n:- p(X), { q(Y) : pair(X,Y); q(X) } > 1.\n#show q/1."
+    (finding,) = look(tmp_path, program, facts, right).mistakes
+    assert [one.text.split(",")[:2] for one in finding.because[0].because][-1] == ["pair(1", "3)"]
+    assert finding.because[0].because[-1].line == 2
+    program = "{ q(X) : p(X) }.\npair(X,X+2) :- p(X), X > 3.\n:- p(1), { q(Y) : pair(1,Y) } < 1.\n#show q/1."
+    (finding,) = look(tmp_path, program, facts, right).mistakes
+    assert [one.text for one in finding.because[0].because] == ["no rule derives pair(1,1)", "not pair(1,3)"]
+    (why,) = finding.because[0].because[1].because
+    assert (why.line, why.text.partition(" needs ")[2]) == (2, "1 > 3")
 
 
 @pytest.mark.parametrize("line", [":- p(X,Y), not q(Y,X).", ":- q(X,Y), X > Y."])
