@@ -158,6 +158,13 @@ def test_several_files_are_named(cross: Path, run: Run) -> None:
     assert second == "aspsolve: missing.txt: there is no such file"
 
 
+def test_several_files_in_json_are_a_list(cross: Path, run: Run) -> None:
+    data = json.loads(run("solve --format json", cross, "missing.txt", UNSOLVABLE, code=2).out)
+    assert [one["file"] for one in data] == [str(cross), "missing.txt", UNSOLVABLE]
+    assert data[1]["error"] == "missing.txt: there is no such file"
+    assert data[2]["status"] == "UNSATISFIABLE"
+
+
 def test_dialect_options(written: Written, run: Run) -> None:
     words = written("words.txt", "hat\nbag\n")
     command = "solve", written("grid.txt", "■h■\n...\n■.■\n"), "--block ■ --open . --words", words

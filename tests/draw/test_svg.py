@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from aspsolve import FillIn, InputError, Rikudo, SeekNumbers, SeekNumbersSolution
+from aspsolve import FillIn, InputError, Rikudo, SeekNumbersSolution
 from aspsolve.draw import Style, svg
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
@@ -208,12 +208,3 @@ def test_the_same_drawing_gives_the_same_picture() -> None:
 def test_a_large_grid_stays_small() -> None:
     tiles = tuple(Tile(Point(x, y), text="A") for x in range(200) for y in range(200))
     assert len(svg(Drawing(tiles))) < 4_500_000
-
-
-def test_candidates_stand_on_a_disc_where_the_path_passes() -> None:
-    puzzle = SeekNumbers(size=(2, 1), first=(1, 1), final=(2, 1))
-    drawing = replace(puzzle.drawing(), path=((Point(1, 1), Point(2, 1)),))
-    plain = Drawing(tuple(replace(tile, mark=None) for tile in drawing.tiles), path=drawing.path)
-    assert 'class="discs"' not in svg(plain)
-    picture = svg(plain, candidates={Point(1, 1): ["1", "2"]})
-    assert picture.index('class="path"') < picture.index('class="discs"') < picture.index('class="candidates"')

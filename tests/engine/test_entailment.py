@@ -107,6 +107,13 @@ def test_what_a_conflict_limit_leaves_undecided_is_kept() -> None:
     assert entailment.mus(groups, background=pigeons[:10], conflict_limit=50) == Subset(("a", "b"))
 
 
+def test_deadline_is_the_earlier_one() -> None:
+    assert Deadline().seconds_left == float("inf")
+    assert not Deadline(100).within(1).passed
+    assert Deadline(0).passed
+    assert Deadline(0).within(10).passed
+
+
 def test_what_was_seen_once_is_not_asked_again(entailment: Entailment) -> None:
     assert entailment.consistent([x(1), x(2)])
     before = entailment.calls

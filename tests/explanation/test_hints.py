@@ -5,14 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from aspsolve import FillIn, InputError, Puzzle, Rikudo, Solution, solve
+from aspsolve import FillIn, InputError, Puzzle, Rikudo, Solution
 from aspsolve.explanation import AttemptState, Explainer, HintLevel, Step, hint
-from aspsolve.families.paths._explanation import number
 from aspsolve.model.elements import Literal, squares_of
-from aspsolve.model.lattice import Point
-from benchmarks.random_rikudo import random_rikudo
 from tests.conftest import COURSE, CROSS, shipped
-from tests.explanation.checks import Check, literals_of
+from tests.explanation.checks import literals_of
 
 CROSSED = FillIn(
     grid=["___#____", "_#___#_#", "_#_#_a_#", "_____###", "_#_#####"],
@@ -126,24 +123,6 @@ def test_time_limit_ends_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = shipped("rikudo/01_delhi_61")
     assert hint(puzzle, time_limit=0.001).state is AttemptState.STOPPED
     assert hint(puzzle).state is AttemptState.RIGHT
-
-
-def test_hints_of_a_play_through_rest_on_what_is_there() -> None:
-    puzzle = Rikudo.from_json(random_rikudo(2, share=0.4, links=2, seed=13))
-    result = solve(puzzle, models=2)
-    assert result.unique
-    explainer, check = Explainer(puzzle), Check(puzzle)
-    there = literals_of(check.clues.elements) | {*check.clues.given}
-    known: list[tuple[int, int, int]] = []
-    while (found := explainer.hint(puzzle.solution_from_triples(known))).step is not None:
-        entries = {number(Point(x, y), k) for x, y, k in known}
-        reasons = [reason.literals for reason in found.step.reasons]
-        assert all(literals <= there | entries for literals in reasons)
-        assert check.implies(reasons, found.step.conclusions)
-        left = [one for one in result.solution.triples() if one[2] > 0 and one not in {*known, *puzzle.prefilled}]
-        new = [one for one in left if one[:2] in found.step.squares]
-        known += new or left[:1]
-    assert found.state is AttemptState.DONE
 
 
 def test_an_exclusion_is_a_hint_only_where_a_later_one_needs_it() -> None:

@@ -22,14 +22,6 @@ def apart(text: str) -> str:
     return normalize("NFD", text)
 
 
-def test_python_objects_compose_what_they_get() -> None:
-    rows, words = [apart(row) for row in PUZZLE.grid], [apart(str(word)) for word in PUZZLE.words]
-    assert apart("é") != "é"
-    assert FillIn(rows, words) == PUZZLE
-    assert FillIn([[*map(apart, row)] for row in PUZZLE.rows], [[*map(apart, word)] for word in PUZZLE.words]) == PUZZLE
-    assert FillIn(["_____"], ["ダélện"]).solution_from_rows([apart("ダélện")]).check() == ()
-
-
 def test_squares_that_are_apart_on_purpose_stay_apart() -> None:
     odd = FillIn([["e", "\u0301"]], [["e", "\u0301"]])
     assert odd.rows == (("e", "\u0301"),)

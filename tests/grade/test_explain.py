@@ -77,9 +77,3 @@ def test_facts_of_no_puzzle_are_listed_too(written: Written, facts: str) -> None
 
 def test_nothing_missing_needs_no_words(tmp_path: Path) -> None:
     assert explain_missing(tmp_path / "none.lp", [], "none").details == ()
-
-
-def test_long_lists_are_cut(tmp_path: Path) -> None:
-    many = parse_untrusted([f"p({number})" for number in range(40)])
-    (line,) = explain_missing(tmp_path / "none.lp", [frozenset(many)], "one").details
-    assert line.endswith("p(10) p(11) and 28 more")

@@ -12,9 +12,9 @@ from aspsolve.families._registry import family_named, load_family
 from aspsolve.families.declared import _searching
 from aspsolve.families.declared._generator import DeclaredDraft, DeclaredGenerator, board_rules, clues_of
 from aspsolve.families.declared._searching import CHANCE, Changes, search_rules
-from aspsolve.generate import generate
+from aspsolve.generate import generate, improve
 from tests.conftest import ROOT, Declare, Run, Written
-from tests.families.declared.examples import APART, EXAMPLES, family_of
+from tests.families.declared.examples import APART, EXAMPLES, cells, family_of
 
 SIZES = {
     "sudoku": (4, 4), "hitori": (5, 5), "slitherlink": (3, 3), "numbrix": (4, 4), "hidato": (4, 3), "nurikabe": (4, 4),
@@ -84,6 +84,12 @@ TREASURES = """% Treasures: dig where a treasure must be.
 
 #show treasure/2.
 """
+
+
+def test_an_ambiguous_puzzle_is_improved() -> None:
+    family = family_of("numbrix")
+    puzzle = family.puzzle.from_json({"cell": cells(3, 3), "clue": [[1, 1, 1], [3, 3, 9]]})
+    assert solve(improve(puzzle, seed=1).puzzle, models=2).unique
 
 
 @pytest.mark.slow
