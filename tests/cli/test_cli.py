@@ -57,11 +57,6 @@ def test_puzzle_from_standard_input(monkeypatch: pytest.MonkeyPatch, run: Run) -
     assert run("solve -").out == SOLVED
 
 
-def test_no_solution(run: Run) -> None:
-    cause = "1 at (-6,0) and 5 at (6,0) are too far apart: 6 steps; aspsolve explain says more"
-    assert run("solve", UNSOLVABLE, code=1) == ("", f"aspsolve: {UNSOLVABLE}: no solution exists: {cause}\n")
-
-
 @pytest.mark.parametrize(
     ("file", "options", "told"),
     [

@@ -46,12 +46,6 @@ def test_steps_are_printed_with_reasons_and_grids(written: Written, monkeypatch:
     )
 
 
-def test_detail_says_each_deduction(written: Written, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    lines = run("explain", written("puzzle.json", COURSE), "--detail fine --grids none").out.splitlines()
-    assert "4. The path joins (1,3) and (2,3): (1,3) has no other neighbours. (forced" in lines
-
-
 def test_ratings_are_printed_a_line_a_puzzle(written: Written, run: Run) -> None:
     files = [written("puzzle.json", HAT), written("several.json", SEVERAL), Path("missing.json")]
     run("rate", files[2], files[1], files[0], code=2)  # the greatest code, not the last

@@ -51,15 +51,6 @@ def grid(*rows: list[str]) -> Drawing:
     return FillIn(grid=rows, words=["ab", *([letters] if letters else [])]).drawing()
 
 
-def test_a_picture_has_a_name_a_description_and_a_role() -> None:
-    root = picture(replace(SEEK_SOLUTION.drawing(), title="The <first> one"))
-    assert root.tag == f"{SVG}svg"
-    assert root.get("role") == "img"
-    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
-    assert root.findtext(f"{SVG}title") == "The <first> one"
-    assert root.findtext(f"{SVG}desc") == "9 square cells, 2 given, a path of 8 steps."
-
-
 def test_the_size_of_a_cell_scales_the_picture_and_not_its_coordinates() -> None:
     small, usual = picture(CROSS.drawing(), style=Style(cell=20)), picture(CROSS.drawing())
     assert (small.get("width"), small.get("height")) == ("63.5", "63.5")

@@ -112,12 +112,6 @@ def test_levels_of_a_hint_point_at_the_same_cells(puzzle: Puzzle) -> None:
     assert why == {*where, *squares_of(found.step.reasons)}
 
 
-def test_first_level_of_a_wrong_attempt_only_says_where() -> None:
-    found = hint(CROSS, CROSS.solution_from_rows(["#h#", "c_g", "#_#"]), level="where")
-    assert str(found) == "Something is wrong: look at (1,2)."
-    assert found.to_json()["wrong"] == []
-
-
 def test_time_limit_ends_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aspsolve.explanation._session.GRACE_SECONDS", 0.0)  # in which a fast machine is done
     puzzle = shipped("rikudo/01_delhi_61")

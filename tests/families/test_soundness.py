@@ -93,11 +93,3 @@ def test_no_less_follows_where_more_is_known(kind: str, block: int) -> None:
             for deduction in technique.find(knowing_fewer):
                 assert deduction.claim is not None
                 assert beyond.knows(deduction.claim), (technique.name, deduction.claim)
-
-
-@pytest.mark.parametrize("kind", KINDS[:3])
-def test_techniques_stand_in_the_order_of_their_weights(kind: str) -> None:
-    model, _ = model_and_truth(kind, Random(1))
-    weights = [technique.weight for technique in model.techniques]
-    assert weights == sorted({*weights})
-    assert max(weights) < 4.0

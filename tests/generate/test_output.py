@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from aspsolve import read, read_solutions
+from aspsolve import read
 from aspsolve.cli import main
 from aspsolve.generate._files import PuzzleFolder
 from tests.conftest import Run, Written
@@ -17,19 +17,6 @@ ORDER = "generate rikudo --size 19 --seed 5 -p 1"
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def test_three_files_of_a_puzzle_agree(tmp_path: Path, run: Run) -> None:
-    run(ORDER, "-n 1 -o", tmp_path)
-    instance, puzzle = tmp_path / "instances/rikudo_19_5_0001.lp", tmp_path / "puzzles/rikudo_19_5_0001.json"
-    assert read(instance) == read(puzzle)
-    [solution] = read_solutions(tmp_path / "solutions/rikudo_19_5_0001.json", read(puzzle))
-    assert solution.check() == ()
-    title, about, made_by, *_ = instance.read_text(encoding="utf-8").splitlines()
-    assert title == "% Rikudo"
-    assert about.startswith("% size 19: ")
-    assert about.endswith("; seed 5")
-    assert made_by == "% made by: aspsolve generate rikudo --size 19 --seed 5"
 
 
 def test_run_goes_on_where_it_stopped(tmp_path: Path, run: Run) -> None:

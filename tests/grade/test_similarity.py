@@ -86,12 +86,10 @@ def test_half_in_common_is_enough_and_only_what_is_common_is_listed() -> None:
 
 
 def test_rules_that_few_have_weigh_more() -> None:
-    common, rare = "a(X) :- b(X), c(X).", "d(X) :- e(X), f(X), f(X+1)."
+    common, rare = "a(X) :- b(X), c(X).", "d(X) :- e(X)."
     others = [of(f"other{index}", f"{common} {'g(X,1) :- h(X).' * index}") for index in range(2, 20)]
     group = groups([of("one", common + rare), of("two", common + rare), *others])[0]
-    assert [shared["one"].text for shared in group.shared if "one" in shared] == [
-        "d(X) :- e(X); f(X); f((X+1)).", "a(X) :- b(X); c(X)."
-    ]  # fmt: skip
+    assert [shared["one"].text for shared in group.shared if "one" in shared] == [rare, "a(X) :- b(X); c(X)."]
 
 
 @pytest.mark.slow

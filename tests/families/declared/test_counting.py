@@ -34,16 +34,6 @@ def test_each_clue_counts_the_lines_around_it() -> None:
     assert len(found) == 4 * len(puzzle.to_json()["lines"])
 
 
-def test_a_lamp_lights_its_row_and_its_column_up_to_walls() -> None:
-    akari = FAMILIES["akari"]
-    cells = [[x, y] for x in range(1, 4) for y in range(1, 4)]
-    found = akari.counts(akari.puzzle.from_json({"cell": cells, "wall": [[2, 1]]}))
-    assert sorted(one for one in found if one.endswith(",2,2)")) == [
-        "lit(1,2,2,2)", "lit(2,2,2,2)", "lit(2,3,2,2)", "lit(3,2,2,2)",
-    ]  # fmt: skip
-    assert "lit(3,1,1,1)" not in found
-
-
 @pytest.mark.parametrize("kind", ["akari", "heyawake", "kakuro", "kenken", "minesweeper", "slitherlink"])
 def test_shipped_families_whose_clues_count(kind: str) -> None:
     assert (FAMILIES[kind].for_page() or {})["counts"]

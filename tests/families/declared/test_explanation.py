@@ -315,20 +315,6 @@ def test_a_cell_has_one_number_left_since_its_row_and_column_have_the_others() -
     ]
 
 
-def test_runs_that_cross_leave_one_number_by_their_sums() -> None:
-    across, down = [(1, 2, 16), (1, 3, 13)], [(2, 1, 14), (3, 1, 15)]
-    black = {(1, 1), *((x, y) for x, y, _ in (*across, *down))}
-    family = family_of("kakuro")
-    puzzle = family.puzzle(cell=cells(3, 3), black=black, across=across, down=down)
-    explanation = explain(puzzle)
-    assert [str(step.sentence) for step in explanation.steps][:2] == [
-        "Only 9 is left for (2,2): the run to the right of (1,2) has the sum 16; the run below (2,1) has the sum 14.",
-        "Only 5 is left for (2,3): the run to the right of (1,2) has the sum 16; the run below (2,1) has the sum 14.",
-    ]
-    assert str(explanation.rating) == "easy (1.4)"
-    assert not [*faults_of_steps(puzzle, solve(puzzle).solution, explanation.steps)]
-
-
 @pytest.mark.parametrize(
     ("instance", "technique", "weight", "cells", "sentence"),
     [

@@ -18,7 +18,7 @@ from aspsolve.families.fillin._words import language_words
 from aspsolve.generate import generate
 from tests.conftest import Run, Written, some_slow
 from tests.families.fillin.patterns import faults, fillin
-from tests.generate.proof import unique_by_textbook, weaker
+from tests.generate.proof import unique_by_textbook
 from tests.generate.words import WORDS
 
 CROSS, PATTERN = ["#_#", "___", "#_#"], ["____", "_#_#", "____", "_#_#"]
@@ -32,13 +32,6 @@ def test_random_patterns_are_connected_and_symmetric(symmetry: str, checked: boo
         assert faults(rows, shortest=3, checked=checked) is None
         turned = {"rotation": [row[::-1] for row in rows[::-1]], "mirror": [row[::-1] for row in rows], "none": rows}
         assert turned[symmetry] == rows
-
-
-def test_letters_are_given_only_where_needed() -> None:
-    """A pattern that is the same with rows for columns has a second solution unless something is given."""
-    [one] = generate("fillin", pattern=CROSS, words=WORDS, seed=2)
-    assert one.clues == {"given": 1}
-    assert not any(unique_by_textbook(puzzle) for puzzle in weaker(one.puzzle))
 
 
 def test_letters_of_a_pattern_and_words_to_include_stay() -> None:

@@ -25,15 +25,6 @@ def test_checker_counts_words_that_are_used_too_often_alone() -> None:
     assert wrong.check() == ("Rule broken: hut is used no more often than it is listed.",)
 
 
-def test_explanation_is_sound_and_says_no_word_has_to_be_used() -> None:
-    puzzle = fillin("#h#/b__/#_#", "hat hut bag cow dog", spare_words=True)
-    explanation = explain(puzzle)
-    assert explanation.outcome is Outcome.SOLVED
-    assert_sound(explanation)
-    assert [step.technique for step in explanation.steps] == ["only candidate", "only candidate"]
-    assert not any("at least" in str(reason.message) for step in explanation.steps for reason in step.reasons)
-
-
 def test_conflict_names_slots_for_which_words_are_missing() -> None:
     found = conflict(fillin("__/##/__", "ab cde fgh", spare_words=True))
     assert found.sentence == "Slots of 2 letters: 2, but words of that length: 1."

@@ -8,7 +8,6 @@ from aspsolve import Rikudo, explain, rate, solve
 from aspsolve.families._registry import family_of
 from aspsolve.families.paths import _techniques as techniques
 from aspsolve.families.paths._explanation import PathModel, joined, number
-from aspsolve.families.paths._state import SAY
 from aspsolve.model.elements import Literal
 from aspsolve.model.lattice import Point
 from benchmarks.random_rikudo import random_rikudo
@@ -89,15 +88,6 @@ def test_hemmed_in_finds_all_that_is_left_out_of_chains_for_it(block: int) -> No
                     assert found[name] <= found["hemmed in"], f"seed {seed}"
 
 
-def test_region_names_the_numbers_that_have_to_fill_it() -> None:
-    message = SAY("region", k=7, cell=(0, 0), numbers=(7, 8, 10), size=3, start=(0, 0))
-    assert message.say() == (
-        "7 is at (0,0): 7, 8 and 10 have to fill the 3 free cells around (0,0), and 7 gets to no other of them."
-    )
-    assert "7, 8 und 10 müssen die 3 freien Felder" in message.say("de")
-    assert "7, 8 e 10 têm de encher as 3 casas livres" in message.say("pt")
-
-
 def test_cell_joined_to_three_others_is_a_contradiction() -> None:
     model = family_of(Rikudo(cells=BLOCK)).explanation_class(Rikudo(cells=BLOCK))
     links = [joined(Point(2, 0), other) for other in (Point(0, 0), Point(4, 0), Point(1, 1))]
@@ -113,12 +103,6 @@ def test_link_from_the_last_number_to_a_wrong_one_is_a_contradiction(known: list
     assert state.contradiction is None
     messages = [str(deduction.message) for deduction in techniques.link(state) if deduction.claim is None]
     assert "Then 6 would have to be at (2,0), which is joined to 7, but 1 is there." in messages
-
-
-def test_links_from_the_last_number_to_two_cells_lead_to_both() -> None:
-    model = PathModel(Rikudo(cells=HEXAGON, prefilled=[(0, 0, 7)], links=[(0, 0, 2, 0), (0, 0, -2, 0)]))
-    cells = {model.board.cell(deduction.claim[1]) for deduction in techniques.link(model.knowing(model.clues()))}
-    assert cells == {(2, 0), (-2, 0)}
 
 
 @pytest.mark.slow
