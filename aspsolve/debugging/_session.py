@@ -308,12 +308,18 @@ class _Session:
             if not relaxed.accepts(case.deadline):
                 case.relaxed = relaxed
                 return []
-        if accepted and len(self._whole.rules) > len(case.program.rules) and not has_steps(self._whole):
-            relaxed = RelaxedProgram(self._whole, case.files, case.relaxed.answer)
-            if not relaxed.accepts(case.deadline):  # the rules that only make solving faster exclude it
-                case.program, case.relaxed = self._whole, relaxed
-                return []
+        faster = self._faster(case) if accepted else None
+        if faster is not None and not faster.relaxed.accepts(case.deadline):
+            case.program, case.relaxed = faster.program, faster.relaxed
+            return []
         return accepted
+
+    def _faster(self, case: Case) -> Case | None:
+        """Return the case with the rules that only make solving faster, None if there are none."""
+        if len(self._whole.rules) == len(case.program.rules) or has_steps(self._whole):
+            return None
+        relaxed = RelaxedProgram(self._whole, case.files, case.relaxed.answer)
+        return replace(case, program=self._whole, relaxed=relaxed)
 
     def _judge_twice(self, case: Case, model: frozenset[Symbol]) -> None:
         """Send whether an answer comes twice, where no right one is known."""
@@ -329,6 +335,9 @@ class _Session:
         if not any(rule.kind is RuleKind.MINIMIZE for rule in case.program.rules):  # one that costs more is no answer
             try:
                 wrong = wrong_answers(case)
+                faster = None if wrong else self._faster(case)
+                if faster is not None and (wrong := wrong_answers(faster)):  # which the rules without them exclude
+                    case.program, case.relaxed = faster.program, faster.relaxed
             except LimitReached:
                 self._unseen.append(f"other answers on {Path(case.instance).name}: the search for them took too long")
         if wrong:

@@ -36,7 +36,7 @@ SIDES = (5, 4, 6, 9)
 NUMBERS, LETTERS = range(5), ("a",)
 #: How many pairs of clues are tried in a search for two that a puzzle can have, and how many wrong clues.
 PAIRS, CHANGES = 60, 200
-#: How many answers are drawn without the rules of ``@speed``, and how: these may not exclude them.
+#: How many answers are drawn without the rules of ``@speed`` and with them, and how: both are to have the same.
 DRAWN, DRAW = 10, ("1", "--rand-freq=1", "--sign-def=rnd", "--warn=none")
 #: The formats in which puzzles and solutions are written and read back.
 WRITTEN = ("text", "json", "facts")
@@ -156,15 +156,25 @@ class FamilyCheck:
                     yield f"the answer has {symbol}: expected {_signature(output)}"
 
     def _faster(self) -> Iterator[str]:
-        """Look for an answer of the empty board, or of one with some clues, that only ``@speed`` excludes."""
+        """Look for an answer of the empty board, or of one with some clues, that ``@speed`` alone excludes or allows."""
         declaration = self.family.declaration
-        rules = rules_of(declaration).program.rules
-        bare = self._puzzle(self._board)
+        rules, bare = rules_of(declaration).program.rules, self._puzzle(self._board)
         if bare is None or len(rules) == len(read_program(texts=declaration.texts, speed=True).rules):
             return
-        facts, text = tuple(fact.symbol for fact in self._board), "\n".join(str(rule.node) for rule in rules)
+        slow, fast = "\n".join(str(rule.node) for rule in rules), self.family.rules()
+        for drawn, judging, wrong in (
+            (slow, fast, "exclude what the others allow"),
+            (fast, slow, "allow what the others exclude"),
+        ):
+            for atoms in islice(self._refused(bare, drawn, judging), 1):
+                yield f"the rules between % @speed and % @end {wrong}: {shown(atoms)}"
+
+    def _refused(self, bare: Puzzle, drawn: str, judging: str) -> Iterator[str]:
+        """Yield answers of a program, each with the clues of its puzzle, that another program does not have."""
+        declaration = self.family.declaration
+        facts = tuple(fact.symbol for fact in self._board)
         for seed in range(DRAWN):
-            symbols = GroundProgram(Program(text=text, facts=facts), [*DRAW, f"--seed={seed}"]).answer()
+            symbols = GroundProgram(Program(text=drawn, facts=facts), [*DRAW, f"--seed={seed}"]).answer()
             solution = bare.decode(symbols or ())
             puzzles = [bare] if symbols else []
             if symbols and declaration.derived_clues and not self.family.typed:
@@ -172,12 +182,10 @@ class FamilyCheck:
                 puzzles.append(draft.puzzle(draft.fixed.union(*draft.groups[seed % 2 :: 2])))
             for puzzle in puzzles:
                 given = tuple(fact.symbol for fact in puzzle.facts())
-                fast = GroundProgram(Program(text=self.family.rules(), facts=given), ["--warn=none"])
-                literals = [fast.literal(atom.symbol) for atom in solution.atoms()]
-                if 0 in literals or fast.answer(literals) is None:
-                    atoms = " ".join(str(fact.symbol) for fact in (*puzzle.facts(), *solution.atoms()))
-                    yield f"the rules between % @speed and % @end exclude what the others allow: {shown(atoms)}"
-                    return
+                other = GroundProgram(Program(text=judging, facts=given), ["--warn=none"])
+                literals = [other.literal(atom.symbol) for atom in solution.atoms()]
+                if 0 in literals or other.answer(literals) is None:
+                    yield " ".join(str(fact.symbol) for fact in (*puzzle.facts(), *solution.atoms()))
 
     def _empty(self) -> Iterator[str]:
         """Solve, explain, draw and write a board without clues."""

@@ -79,6 +79,8 @@ def test_a_family_whose_answers_have_no_clue_that_is_kept_is_soon_given_up(tried
          "wrong: the rules between % @speed and % @end exclude what the others allow: 'cell("),
         ("#show lit/2.", "#show lit/2.\n% @speed\n:- dark(X,Y), lit(X+1,Y).",
          "wrong: the rules between % @speed and % @end exclude what the others allow: 'cell("),
+        ("#show lit/2.", "% {X,Y} is dark.\n:- lit(X,Y), X = Y, not fast.\n#show lit/2.\n% @speed\nfast.",
+         "wrong: the rules between % @speed and % @end allow what the others exclude: 'cell("),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_line(old: str, new: str, complaint: str, tried: Callable[..., list[str]]) -> None:
