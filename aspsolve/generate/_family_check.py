@@ -156,7 +156,7 @@ class FamilyCheck:
                     yield f"the answer has {symbol}: expected {_signature(output)}"
 
     def _faster(self) -> Iterator[str]:
-        """Look for an answer of the empty board, or of one with some clues, that ``@speed`` alone excludes or allows."""
+        """Look for an answer of the empty board, or of one with clues, that ``@speed`` alone excludes or allows."""
         declaration = self.family.declaration
         rules, bare = rules_of(declaration).program.rules, self._puzzle(self._board)
         if bare is None or len(rules) == len(read_program(texts=declaration.texts, speed=True).rules):
