@@ -106,9 +106,9 @@ def _of_fact(fact: Symbol | None, instance: str, *what: Any, **more: Any) -> Fin
     return Finding(*what, **{**more, **place, "instance": instance})
 
 
-def undefined(case: Case) -> Iterator[Found]:
+def undefined(case: Case, defined: frozenset[Predicate]) -> Iterator[Found]:
     """Yield the rules that use a predicate that neither the encoding nor the instance defines, with the likely name."""
-    known = case.program.defined | case.input | case.program.declared
+    known = defined | case.program.defined | case.input | case.program.declared
     seen: set[Predicate] = set()
     for rule in case.program.base:
         if rule.kind in (RuleKind.SHOW, RuleKind.OTHER):

@@ -237,7 +237,7 @@ class _Session:
         self._send(("stage", "searching"))
         self._active.update(case.relaxed.ground_instances)
         if not self._cases:
-            self._found([*undefined(case), *operations(case), *notes(case)])
+            self._found([*undefined(case, self._whole.defined), *operations(case), *notes(case)])
         self._cases.append(case)
         if case.relaxed.whole_rules:
             what = "there are too many ground instances: rules are looked at as a whole"

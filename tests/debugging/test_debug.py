@@ -46,7 +46,7 @@ def test_a_rule_that_only_makes_solving_faster_is_looked_at_if_it_excludes_the_r
 
 
 def test_an_answer_that_only_rules_without_speed_exclude_is_wrong(tmp_path: Path) -> None:
-    text = "#defined fast/0.\n{ a ; b } = 1 :- c.\n:- b, not fast.\n#show a/0.\n#show b/0.\n% @speed\nfast.\n"
+    text = "\n{ a ; b } = 1 :- c.\n:- b, not fast.\n#show a/0.\n#show b/0.\n% @speed\nfast.\n"
     wrong, guess = look(tmp_path, text, "c.", ["a"], complete=True).findings
     assert wrong.message.startswith("the encoding has a wrong answer set, which no rule of it excludes: ")
     assert (guess.line, guess.certain, "would exclude without `not fast`" in guess.message) == (3, False, True)
