@@ -143,10 +143,10 @@ class Wording:
             return of_set
         if "inner" in why:
             return _say("locked.all", conclusion=conclusion, rules=(rule, *others), n=why["inner"])
-        if not cells:
-            return _say("chain", conclusion=conclusion, contradiction=_say("clash", rule=rule))
-        if len({*self._places(left)}) == 1 and self._model.choosing:
-            return _say("chain", conclusion=conclusion, contradiction=_say("clash.cell", cells=cells[:1]))
+        if len({*self._places(left)}) <= 1 and (self._model.choosing or not self._model.has_value):
+            of_cell = cells and self._model.choosing
+            clash = _say("clash.cell", cells=cells[:1]) if of_cell else _say("clash", rule=rule)
+            return _say("chain", conclusion=conclusion, contradiction=clash)
         if len({*self._places(left)}) == 1:
             values = tuple(self.value(abs(one)) for one in why["left"])
             return _say("locked.cell", conclusion=conclusion, cell=cells[0], values=values)

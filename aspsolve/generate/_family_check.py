@@ -32,6 +32,8 @@ from aspsolve.solving import Result, solve
 
 #: The sides of the boards that are tried, the first one on which there is a puzzle.
 SIDES = (5, 4, 6, 9)
+#: The usual size of a family is tried before these, if it has no more cells, or else before the last one.
+MOST_CELLS = 36
 #: The values of clues that are tried beside those of the generated puzzle.
 NUMBERS, LETTERS = range(5), ("a",)
 #: How many pairs of clues are tried in a search for two that a puzzle can have, and how many wrong clues.
@@ -101,6 +103,8 @@ class FamilyCheck:
             return None
         example = self.family.generator_class.example
         sizes: list[Mapping[str, Any]] = [example] if self.family.typed else [{"size": [side] * 2} for side in sides]
+        if (usual := self.family.declaration.size) and not self.family.typed:
+            sizes.insert(0 if usual[0] * usual[1] <= MOST_CELLS else len(sizes) - 1, {"size": usual})
         errors: dict[str, None] = {}
         for options in sizes:
             try:

@@ -103,7 +103,7 @@ class PagePuzzle:
     @classmethod
     def of(cls, stem: str, puzzle: Puzzle, level: str | None = None) -> PagePuzzle:
         """Return a puzzle whose file has a name."""
-        words = re.sub(r"[\W_]+", " ", stem).strip()
+        words = re.sub(r"[\W_]+", " ", stem.removeprefix(f"{puzzle.kind}_")).strip()
         title = re.sub(r"(?<=\d)x(?=\d)", "×", re.sub(r"^\d+ (?=.)", "", words))
         title = title[:1].upper() + title[1:]
         return cls(f"{puzzle.kind}-{re.sub(r'[^A-Za-z0-9]+', '_', stem)}", title, puzzle, level)

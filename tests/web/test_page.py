@@ -267,6 +267,7 @@ def test_engine_in_the_browser_finds_what_the_package_does_on_some_cases(tmp_pat
 def test_puzzles_of_one_title_are_numbered() -> None:
     ones = [PagePuzzle.of(name, shipped(f"numbrix/{name}")) for name in ("01_3x3", "02_4x4", "03_4x4")]
     assert [one.title for one in page.distinct(ones)] == ["3×3", "4×4, 1", "4×4, 2"]
+    assert PagePuzzle.of("numbrix_4x4_easy_1", shipped("numbrix/02_4x4")).title == "4×4 easy 1"
 
 
 def test_each_family_has_puzzles_the_easiest_first() -> None:

@@ -51,6 +51,14 @@ def test_a_family_without_show_is_missing_it(declare: Declare) -> None:
     assert missing == ("a statement #show for each @answer",)
 
 
+@pytest.mark.parametrize(("size", "tried_size"), [("3 2", "3x2"), ("7 7", "5x5")])
+def test_the_usual_size_is_tried_first_unless_it_is_large(
+    size: str, tried_size: str, folder: Path, written: Written, run: Run
+) -> None:
+    written("lights.lp", FAMILY.replace("#show", f"% @size {size}\n#show"))
+    assert f"tried new puzzles of {tried_size}, " in run("check-family lights.lp").out
+
+
 def test_each_reason_why_no_puzzle_is_made_is_named(tried: Callable[..., list[str]]) -> None:
     impossible = FAMILY.replace("{ lit(X,Y) }", ":- { lit(X,Y) } != 99.\n{ lit(X,Y) }")
     (_, wrong) = tried(impossible, code=1)
