@@ -84,6 +84,11 @@ class Lexicon:
         """The words of its length and its number among them for each word, by its name."""
         return {name: (words, i) for words in self.lengths.values() for i, name in enumerate(words.names)}
 
+    @cached_property
+    def by_letters(self) -> dict[tuple[str, ...], str]:
+        """The names of the words by their characters."""
+        return {words.spelt[number]: name for name, (words, number) in self.numbers.items()}
+
     def spelt(self, word: str) -> tuple[str, ...]:
         """Return the characters of a word, none of one that is not listed."""
         words, number = self.numbers.get(word, (None, 0))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from aspsolve.errors import counted, shown
+from aspsolve.errors import InputError, counted, shown
 from aspsolve.families.declared._sentences import Said, broken
 from aspsolve.families.fillin._crossings import prune
-from aspsolve.families.fillin._squares import BLOCK, OPEN, as_text, line, parts, placed
-from aspsolve.families.fillin._words import fold
+from aspsolve.families.fillin._squares import OPEN, as_text, line, parts, placed
+from aspsolve.families.fillin._text import Dialect
 
 if TYPE_CHECKING:
     from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
@@ -22,9 +21,9 @@ ITEM_NUMBER = re.compile(r"[0-9]+[.):]?")
 #: What people write between words in place of space.
 SEPARATORS = {",": "commas", ";": "semicolons", "|": "bars", "/": "slashes"}
 #: What options do to letters, by how a sentence names them.
-VARIANTS: Mapping[str, Callable[[str], str]] = {
-    "words fit but for upper and lower case: --ignore-case takes them as the same": str.lower,
-    "words fit but for the marks of letters: --language, as in --language fr, takes é as e": partial(fold, language=""),
+VARIANTS = {
+    "words fit but for upper and lower case: --ignore-case takes them as the same": Dialect(ignore_case=True),
+    "words fit but for the marks of letters: --language, as in --language fr, takes é as e": Dialect(language="en"),
 }
 #: How many words a sentence names.
 MAX_NAMED = 3
@@ -33,9 +32,8 @@ MAX_NAMED = 3
 def causes(puzzle: FillIn) -> Iterator[str]:
     """Yield likely causes, the likeliest first."""
     yield from _slips(puzzle)
-    for option, changed in VARIANTS.items():
-        words = [changed(as_text(word)) for word in puzzle.words]
-        if words != [*map(as_text, puzzle.words)] and _fits_with(puzzle, changed):
+    for option, dialect in VARIANTS.items():
+        if _fits_in(puzzle, dialect):
             yield option
     yield from _lengths(puzzle)
     for slot in puzzle.slots:
@@ -55,15 +53,13 @@ def _slips(puzzle: FillIn) -> Iterator[str]:
         yield f"there are numbers among the words ({_named(numbers)}), which count as words"
 
 
-def _fits_with(puzzle: FillIn, letters: Callable[[str], str]) -> bool:
+def _fits_in(puzzle: FillIn, dialect: Dialect) -> bool:
     """Return whether there may be a solution with other letters."""
-
-    def changed(line: Iterable[str]) -> list[str]:
-        return [square if square in (BLOCK, OPEN) else letters(square) or square for square in line]
-
-    grid, words = map(changed, puzzle.rows), map(changed, map(parts, puzzle.words))
-    other = puzzle.changed(grid=grid, words=words, spelling={})
-    return prune(other).satisfiable is not False
+    try:
+        other = dialect.adapted(puzzle)
+    except InputError:  # there are words without letters
+        return False
+    return other != puzzle and prune(other).satisfiable is not False
 
 
 def _lengths(puzzle: FillIn) -> Iterator[str]:

@@ -9,13 +9,12 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from aspsolve.errors import LimitReached
-from aspsolve.families._registry import family_named
 from aspsolve.families.fillin._crossings import Layout, Lexicon, Slots, prune
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed, written
 from aspsolve.families.fillin._techniques import is_seen_through
-from aspsolve.families.generation import Clue, Draft, Sufficient, another_solution
+from aspsolve.families.generation import Clue, Draft, Sufficient
 from aspsolve.model._bitboard import members
 
 #: How many words get a slot in each search for a filling.
@@ -118,12 +117,6 @@ class FillInDraft(Draft):
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
         open_ = {clue.place: OPEN for clue in self.clues.difference(clues)}
         return self.solution.puzzle.changed(grid=written(self.solution.rows, open_))
-
-    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
-        """Prune the puzzle, and solve what is left of it."""
-        puzzle = self.puzzle(clues)
-        other = another_solution(family_named(puzzle.kind), puzzle, self.solution, conflicts)
-        return Sufficient(frozenset(clues)) if other is None else self.shared(other)
 
     def pruned(self, begun: frozenset[Clue] = frozenset()) -> bool:
         """Return whether pruning solves the puzzle with some givens."""

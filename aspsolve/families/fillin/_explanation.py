@@ -18,7 +18,6 @@ from aspsolve.families.fillin._squares import (
     Word,
     line,
     name,
-    parts,
     placed,
     written,
 )
@@ -154,10 +153,10 @@ class FillInModel(TechniqueModel):
         raise InputError("attempt: expected the same fill-in with more letters given")
 
     def completed(self, known: Known) -> Sequence[Element]:
-        contents, spelt = letters_in(known), {parts(word): name(word) for word in self.puzzle.words}
+        contents = letters_in(known)
         found = []
         for slot, squares in self.layout.squares.items():
-            word = spelt.get(tuple(contents.get(square, OPEN) for square in squares))
+            word = self.lexicon.by_letters.get(tuple(contents.get(square, OPEN) for square in squares))
             if word is not None and place(word, slot) not in known:
                 found.append(self.conclusion(place(word, slot), Kind.ENTRY))
         return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from aspsolve.errors import InputError, shown
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
@@ -237,18 +237,14 @@ def variable(x: int, y: int, size: tuple[int, int]) -> Variable:
 
 def write_possible_words(puzzle: FillIn) -> str:
     """Return the possible words of a puzzle's slots before and after they are simplified, as two Prolog terms."""
-    from aspsolve.families.fillin._state import FillInState  # noqa: PLC0415  (what is read and written needs none)
+    from aspsolve.families.fillin._explanation import FillInModel  # noqa: PLC0415  (what is read and written needs none)
     from aspsolve.families.fillin._techniques import common_letter, crossing_words  # noqa: PLC0415
     from aspsolve.model.techniques import Technique, rounds  # noqa: PLC0415
 
     # As in section 2.1 of the Prolog assignment on crosswords whose query is a pair of words and grid.
-    state = FillInState(puzzle)
-    state.filled.update(puzzle.slots)
-    for square, sign in puzzle.givens.items():
-        state.add(("letter", square, sign, True))
+    model = FillInModel(puzzle)
+    state: Any = model.knowing(model.clues())
     before = _terms(state, puzzle)
-    for word in state.lexicon.numbers:
-        state.add(("most", word))
     simplifying = (Technique("a word alone", 1.0, crossing_words), Technique("a letter alone", 1.0, common_letter))
     for _ in rounds(state, simplifying):
         pass

@@ -234,13 +234,11 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
     def solution(self, atoms: Iterable[Iterable[Any]]) -> FillInSolution:
         """Return the atoms place/4 of an answer set, or their arguments, as a solution."""
         rows = [list(row) for row in self.rows]
-        width, height = self.width, self.height
-        places = [(nfc(word), str(direction), left, top) for word, direction, left, top in atoms]
+        places = [(nfc(word), str(direction), x, y) for word, direction, x, y in atoms]
         for word, direction, left, top in places:
-            dx, dy = (1, 0) if direction == "across" else (0, 1)
-            for index, letter in enumerate(self.lexicon.spelt(word)):
-                x, y = left + dx * index, top + dy * index
-                if 1 <= x <= width and 1 <= y <= height and rows[y - 1][x - 1] == OPEN:
+            spelt = self.lexicon.spelt(word)
+            for (x, y), letter in zip(Slot(left, top, direction, len(spelt)).squares, spelt, strict=True):
+                if 1 <= x <= self.width and 1 <= y <= self.height and rows[y - 1][x - 1] == OPEN:
                     rows[y - 1][x - 1] = letter
         return FillInSolution(self, tuple(map(line, rows)), tuple(sorted(places)))
 
@@ -278,7 +276,7 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
 
     def _places(self, rows: Sequence[Sequence[str]]) -> tuple[tuple[str, str, int, int], ...]:
         """Return what stands in each slot of a filled grid."""
-        names = {parts(word): name(word) for word in self.words}
+        names = self.lexicon.by_letters
         letters = {slot: slot.letters(rows) for slot in self.slots}
         places = ((names.get(it, "".join(it)), slot.direction, slot.x, slot.y) for slot, it in letters.items())
         return tuple(sorted(places))
