@@ -236,6 +236,8 @@ class Table(Recalling):
         self._expression = expression
         self._exclusive = [inside for some in exclusive if len(inside := self.atoms.intersection(some)) > 1]
         self.parts = parts_of(self.literals, groups)
+        #: The values of the atoms for which rows were tried last, and those rows.
+        self._tried: tuple[list[int], tuple[int, Mapping[int, int]] | None] = [], None
 
     @cached_property
     def _rows(self) -> tuple[int, Mapping[int, int]] | None:
@@ -289,8 +291,11 @@ class Table(Recalling):
     def _left(self, values: Values) -> tuple[int, Mapping[int, int]] | None:
         """Return the rows that are left, and those in which each atom holds; None if there are too many to try."""
         if self._rows is None:
-            found = self._satisfied([options(*part, values) for part in self.parts], MAX_TRIED)
-            return found and found[:2]
+            known = [values[atom] for atom in self.literals]
+            if known != self._tried[0]:
+                found = self._satisfied([options(*part, values) for part in self.parts], MAX_TRIED)
+                self._tried = known, found and found[:2]
+            return self._tried[1]
         left, rows = self._rows
         for atom in self.literals:
             if values[atom]:

@@ -36,8 +36,6 @@ ATTEMPTS_AT_A_LEVEL = 20
 FEW_ATTEMPTS = 7
 #: No more are tried, either, if all were too hard, and in none more than this share of the cells was found.
 HARDLY_ANY = 0.1
-#: The levels for which a generator makes hard drafts.
-HARD = (Level.HARD.value, Level.EXPERT.value)
 #: After this many drafts none of which was found, no other one is begun.
 FAILED = 3
 
@@ -219,15 +217,14 @@ def _made(order: Order, seed: int) -> Generated:
 def _none_found(order: Order, draft: Draft, attempts: int, nearest: Chosen | None) -> InputError:
     amounts = ", ".join(f"{wanted} {kind}s" for kind, wanted in draft.amounts.items())
     asked = f"{order.difficulty} puzzle" if order.difficulty else "puzzle"
+    said = f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts"
     hint = f"another {enumeration(['seed', 'size', *(['number of clues'] if amounts else [])], 'or')}"
-    which = ""
     if nearest is not None:
         draft = nearest.reduction.draft
         rating = nearest.rating or rating_within(draft.puzzle(nearest.clues), draft.solution)
-        which = f", {'the hardest' if nearest.rating else 'one with all its clues'} was {rating}"
+        said += f", {'the hardest' if nearest.rating else 'one with all its clues'} was {rating}"
         hint = f"{rating.level.value}, or {hint}" if rating else hint
-    found = f"no {asked} with {amounts or 'one solution'} was found in {attempts} attempts{which}"
-    return InputError(f"{found}: try {hint}")
+    return InputError(f"{said}: try {hint}")
 
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
@@ -236,7 +233,7 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
     for attempt in range(ATTEMPTS):
         random = Random(f"{order.stream}:{seed}:{attempt}")
         try:
-            draft = generator.draft(random, hard=order.difficulty in HARD)
+            draft = generator.draft(random, hard=order.level in (Level.HARD, Level.EXPERT))
         except LimitReached as limit:
             failed += 1
             if draft is None and failed == FAILED:

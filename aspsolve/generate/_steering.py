@@ -54,7 +54,7 @@ def steered(
     `whole` has all clues of the draft: with its ground program many choices of them are rated sooner, though now and
     then one as harder than it is.
     """
-    search = _Steering(reduction, random, *bounds(level), whole)
+    search = _Steering(reduction, random, level, whole)
     hardest = None
     for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
         found = search.choice(clues)
@@ -92,13 +92,11 @@ def towards(
 class _Steering:
     """Choices of clues, and how hard they are."""
 
-    def __init__(
-        self, reduction: Reduction, random: Random, least: float, most: float, whole: Clues | None = None
-    ) -> None:
+    def __init__(self, reduction: Reduction, random: Random, level: Level, whole: Clues | None) -> None:
         self._reduction = reduction
         self._draft = reduction.draft
         self._random = random
-        self._least, self._most = least, most
+        self._least, self._most = bounds(level)
         self._whole = whole
         self._rating = cache(self._rated)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -21,7 +22,6 @@ from aspsolve.families.declared._searching import (
     CLUE,
     SEED_BITS,
     Changes,
-    changed_board,
     drawn_board,
     drawn_puzzles,
     near_to,
@@ -104,12 +104,12 @@ class DeclaredGenerator(Generator):
         return Changes(self.declaration, text, [*self._sides, *CHANCE])
 
     def changed(self, draft: Any, random: Random, places: Sequence[Point] = ()) -> DeclaredDraft | None:
-        if self.declaration.regions and self.declaration.clues:
-            return None
-        if self.declaration.regions:
-            found = changed_board(draft.solution, self.width, self.height, random, places)
-        else:
+        found, declaration = None, self.declaration
+        if not declaration.regions:
             found = self._changes.near(draft.solution, random, places)
+        elif not declaration.clues:
+            with suppress(LimitReached):
+                found = unique_board(declaration, self.width, self.height, random, draft.solution.puzzle, places)
         return None if found is None else DeclaredDraft(found, ())
 
     def _boards(self, random: Random) -> Iterator[list[str]]:

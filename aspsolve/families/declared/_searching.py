@@ -44,60 +44,40 @@ def drawn_board(declaration: Declaration, width: int, height: int, random: Rando
     return [f"{declaration.board[-1].name}({x},{y},{number})." for x, y, number in regions]
 
 
-def unique_board(declaration: Declaration, width: int, height: int, random: Random) -> DeclaredSolution:
-    """Return the only solution of a board of regions without other clues; raises LimitReached if none was found."""
-    least, most = ends_of(declaration.regions, width, height, width * height)
-    best: Regions = []
-    undecided: list[Symbol] | None = None
-    for _ in range(MAX_BOARDS):
-        if undecided is None:
-            regions = _random_regions(width, height, least, most, random)
-        else:
-            # Divided anew near an undecided square, as long as that leaves hardly more undecided.
-            place = place_of(random.choice(undecided), declaration.answer)
-            regions = _divided_anew(best, least, most, random, place)
-            if all(region in best for region in regions):
-                continue
-        allowed = None if undecided is None else len(undecided) + random.choice(SLACK)
-        solution, left = _solved(declaration, regions, allowed)
-        if left is not None:
-            best, undecided = regions, left
-        if left == []:
-            return solution
-    raise LimitReached(f"size: no {declaration.title} of {width} by {height} with one solution was found")
+def unique_board(
+    declaration: Declaration,
+    width: int,
+    height: int,
+    random: Random,
+    like: DeclaredPuzzle | None = None,
+    places: Sequence[Place] = (),
+) -> DeclaredSolution:
+    """Return the only solution of a board of regions without other clues; raises LimitReached if none was found.
 
-
-def changed_board(
-    solution: DeclaredSolution, width: int, height: int, random: Random, places: Sequence[Place]
-) -> DeclaredSolution | None:
-    """Return the only solution of a board in which two regions are divided otherwise, near one of some places, if any.
-
-    None if none was found.
+    Two neighbouring regions near an undecided square are divided anew as long as that leaves hardly more undecided. The
+    first are those of a board that is `like` it, near one of some places.
     """
-    declaration = solution.puzzle.declaration
     least, most = ends_of(declaration.regions, width, height, width * height)
     squares: dict[int, set[Square]] = {}
-    for x, y, region in solution.puzzle.of[declaration.board[-1].name]:
+    for x, y, region in like.of[declaration.board[-1].name] if like else ():
         squares.setdefault(region, set()).add((x, y))
-    before = [*squares.values()]
-    for _ in range(TRIES):
-        regions = _divided_anew(before, least, most, random, random.choice(places) if places else None)
-        if not all(region in before for region in regions):
-            changed, left = _solved(declaration, regions, 0)
-            if left == []:
-                return changed
-    return None
-
-
-def _solved(
-    declaration: Declaration, regions: Regions, most: int | None
-) -> tuple[DeclaredSolution, list[Symbol] | None]:
-    """Return a solution of a board of regions, and what of it is undecided, as `undecided_in` does."""
-    puzzle = class_of(declaration)(**{declaration.board[-1].name: _numbered(regions)})
-    ground = GroundProgram(program_of(puzzle))
-    answered = {symbol for one in declaration.answers for symbol, _ in ground.literals(*one.signature)}
-    answer, left = undecided_in(ground, [], answered, most)
-    return puzzle.decode(answer), left
+    best, undecided = [*squares.values()], 0
+    for _ in range(TRIES if like else MAX_BOARDS):
+        if best:
+            regions = _divided_anew(best, least, most, random, random.choice(places) if places else None)
+            if all(region in best for region in regions):
+                continue
+        else:
+            regions = _random_regions(width, height, least, most, random)
+        puzzle = class_of(declaration)(**{declaration.board[-1].name: _numbered(regions)})
+        ground = GroundProgram(program_of(puzzle))
+        answered = {symbol for one in declaration.answers for symbol, _ in ground.literals(*one.signature)}
+        answer, left = undecided_in(ground, [], answered, undecided + random.choice(SLACK) if best else None)
+        if left == []:
+            return puzzle.decode(answer)
+        if left is not None:
+            best, undecided, places = regions, len(left), [place_of(one, declaration.answer) for one in left]
+    raise LimitReached(f"size: no {declaration.title} of {width} by {height} with one solution was found")
 
 
 def undecided_in(
