@@ -129,7 +129,11 @@ def _run(given: list[str]) -> int:
     given = _words_so_far() if COMPLETION in os.environ else given
     at = given.index("--") if "--" in given else len(given)
     given, options = given[:at], given[at + 1 :]  # behind -- everything is clingo's
-    if given[:1] in (["generate"], ["new-assignment"]) and given[1:2] and not given[1].startswith("-"):
+    of_family = given[:1] in (["generate"], ["new-assignment"])
+    if of_family and "--family" in given[:-1]:  # as other commands name it
+        at = given.index("--family")
+        given = [given[0], given[at + 1], *given[1:at], *given[at + 2 :]]
+    if of_family and given[1:2] and not given[1].startswith("-"):
         from aspsolve.families._registry import load_family  # noqa: PLC0415  (few commands name one there)
 
         with suppress(AspsolveError) if COMPLETION in os.environ else nullcontext():

@@ -57,9 +57,10 @@ def test_clues_that_are_kept_are_all_there(kind: str, size: tuple[int, int], pla
     assert solve(one.puzzle, models=2).unique
 
 
-def test_a_file_is_a_family_to_generate(tmp_path: Path, run: Run) -> None:
-    family = ROOT / "encodings" / "numbrix.lp"
-    run("generate", family, "--size 4 4 --seed 1 --unrated -p 1 -o", tmp_path / "new")
+@pytest.mark.parametrize("named", ["FILE --size 4 4", "--size 4 4 --family FILE"])
+def test_a_file_is_a_family_to_generate(named: str, tmp_path: Path, run: Run) -> None:
+    named = named.replace("FILE", str(ROOT / "encodings" / "numbrix.lp"))
+    run(f"generate {named} --seed 1 --unrated -p 1 -o", tmp_path / "new")
     (file,) = (tmp_path / "new").rglob("*.lp")
     assert solve(read(file), models=2).unique
 
