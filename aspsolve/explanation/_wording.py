@@ -16,8 +16,8 @@ from aspsolve.model.elements import Element, Kind
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 
-#: More clauses than these are counted.
-MAX_CLAUSES = 5
+#: More clauses than these are counted, and facts that are farther away than so many.
+MAX_CLAUSES, MOST_FACTS = 5, 16
 #: More last candidates, or last places, are said in one sentence.
 MOST_LAST = 3
 
@@ -219,7 +219,8 @@ class Wording:
             {*found.grounds.literals, *given.values()},
             key=lambda one: (one not in supposed, model.distance(one, found.literals), abs(one)),
         )
-        return _few((*self._said(near), *(model.instance(at).message for at in clues if at not in given)))
+        said = (*self._said(near[:MOST_FACTS]), *(model.instance(at).message for at in clues if at not in given))
+        return _few(said, left=len(near[MOST_FACTS:]))
 
     def _placed(self, found: Found, conclusion: Message, facts: Sequence[Message]) -> Message:
         """Return that a cell has one value left, or a value one place."""
@@ -315,11 +316,12 @@ class Wording:
         return _say("because", conclusion=conclusion, reasons=(self._rule(found), *facts))
 
 
-def _few(some: Iterable[Any], spare: int = 1) -> tuple[Any, ...]:
+def _few(some: Iterable[Any], spare: int = 1, left: int = 0) -> tuple[Any, ...]:
     """Return the first clauses, or places, each once, and how many more there are if it is more than can be spared."""
     listed = (*dict.fromkeys(some),)
-    more = len(listed) - MAX_CLAUSES
-    return listed if more <= spare else (*listed[:MAX_CLAUSES], _say("more", n=more))
+    shown = listed if len(listed) <= MAX_CLAUSES + spare else listed[:MAX_CLAUSES]
+    more = left + len(listed) - len(shown)
+    return (*shown, _say("more", n=more)) if more else shown
 
 
 #: The first places, of which some more can be spared.

@@ -10,6 +10,7 @@ from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._forms import Clause, Count, Table, _Contradiction
 from aspsolve.explanation._recognising import _summed, constraints, flat
 from aspsolve.explanation._sums import Sum
+from aspsolve.explanation._wording import _few
 
 #: Two cells: the first has the value 1 or 2, the second 1, 2 or 3.
 CELLS = dict.fromkeys((1, 2), (1, 2)) | dict.fromkeys((3, 4, 5), (3, 4, 5))
@@ -39,6 +40,11 @@ def test_a_count_needs_no_reasons_but_those_that_show_it(
     with pytest.raises(_Contradiction) as caught:
         count.find([0, *values])
     assert caught.value.reasons == reasons
+
+
+def test_clauses_and_facts_that_are_left_out_are_counted_together() -> None:
+    assert [*map(str, _few("abcdefgh", left=2))] == [*"abcde", "5 more"]
+    assert [*map(str, _few("abcdef"))] == [*"abcdef"]
 
 
 def test_a_sum_of_cells_leaves_the_values_that_can_make_it() -> None:
