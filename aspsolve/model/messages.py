@@ -1,6 +1,7 @@
 """Sentences as messages: an id with values, put into a language by the templates of a catalogue.
 
-A catalogue is the file ``sentences.toml`` of a package: a table for each language, with a template for each id.
+A catalogue is the file ``sentences.toml`` of a package: a table for each language, with a template for each id, or for
+several in a table below it, with commas between them. The names of techniques are English: only others are translated.
 """
 
 from __future__ import annotations
@@ -93,9 +94,14 @@ def templates(catalogue: str, language: str) -> Mapping[str, str]:
     from importlib.resources import files  # noqa: PLC0415
 
     text = files(catalogue).joinpath("sentences.toml").read_text(encoding="utf-8")
-    found: dict[str, str] = {}
-    for name, one in tomllib.loads(text).get(language, {}).items():
-        found.update({name: one} if isinstance(one, str) else {f"{name}.{key}": text for key, text in one.items()})
+    tables = tomllib.loads(text)
+    names = (name for table in tables.values() for name in table.get("technique", ()))
+    found = {f"technique.{name}": name for name in names} if language == ENGLISH else {}
+    for name, one in tables.get(language, {}).items():
+        if isinstance(one, str):
+            found[name] = one
+        else:
+            found.update((f"{name}.{key}", text) for keys, text in one.items() for key in keys.split(", "))
     return found
 
 

@@ -45,18 +45,18 @@ class FillInState(State):
         self.placed: dict[Slot, str] = {}
         #: The slots that hold a listed word.
         self.filled: set[Slot] = set()
-        #: By length, the words that are used no more often than they are listed, and those in use as often.
-        self.most = dict.fromkeys(self.lexicon.lengths, 0)
-        self._exhausted = dict(self.most)
-        #: The words that are used no less often than they are listed.
+        #: The words that are used no more often than they are listed, and those that are used no less often.
+        self.most: set[str] = set()
         self.least: set[str] = set()
+        #: By length, those of the former that are in use as often.
+        self._used_up = dict.fromkeys(self.lexicon.lengths, 0)
         self._excluded: dict[Slot, int] = {}
         self._used: Counter[str] = Counter()
 
     def copy(self) -> FillInState:
         other = copy(self)
         other.letters, other.placed, other.filled = dict(self.letters), dict(self.placed), set(self.filled)
-        other.most, other.least, other._exhausted = dict(self.most), set(self.least), dict(self._exhausted)
+        other.most, other.least, other._used_up = set(self.most), set(self.least), dict(self._used_up)
         other._excluded, other._used = dict(self._excluded), Counter(self._used)
         return other
 
@@ -71,8 +71,7 @@ class FillInState(State):
         elif kind == "slot":
             self.filled.add(claim[1])
         elif kind == "most":
-            words, number = self.lexicon.numbers[claim[1]]
-            self.most[words.length] |= 1 << number
+            self.most.add(claim[1])
             self._check_use(claim[1])
         else:
             self.least.add(claim[1])
@@ -95,14 +94,16 @@ class FillInState(State):
             self._contradict_exclusion(word, slot)
         self.placed[slot] = word
         self._used[word] += 1
-        if self._used[word] >= self.lexicon.times(word):
-            self._exhausted[slot.length] |= self.lexicon.bit(word)
-            self._check_use(word)
+        self._check_use(word)
         for square, sign in zip(self.layout.squares[slot], self.lexicon.spelt(word), strict=True):
             self._write(square, sign)
 
     def _check_use(self, word: str) -> None:
-        if self.knows(("most", word)) and self._used[word] > self.lexicon.times(word):
+        if word not in self.most or self.left(word) > 0:
+            return
+        words, number = self.lexicon.numbers[word]
+        self._used_up[words.length] |= 1 << number
+        if self.left(word) < 0:
             message = SAY("used_too_often", word=word, n=self._used[word], listed=self.lexicon.times(word))
             places = (("place", word, slot, True) for slot, placed in self.placed.items() if placed == word)
             self.contradict(message, ("most", word), *places)
@@ -133,8 +134,7 @@ class FillInState(State):
             return not self.fitting(claim[2]) & self.lexicon.bit(claim[1])
         if kind == "slot":
             return claim[1] in self.filled
-        words, number = self.lexicon.numbers[claim[1]]
-        return bool(self.most[words.length] >> number & 1) if kind == "most" else claim[1] in self.least
+        return claim[1] in (self.most if kind == "most" else self.least)
 
     @property
     def solved(self) -> bool:
@@ -176,7 +176,7 @@ class FillInState(State):
 
     def used_up(self, slot: Slot) -> int:
         """Return the words of a slot's length that are used as often as they are listed, and no more often."""
-        return self._exhausted[slot.length] & self.most[slot.length]
+        return self._used_up[slot.length]
 
     def excludes(self, slot: Slot, word: str) -> bool:
         """Return whether it is known that a slot does not hold a word, whatever its letters are."""

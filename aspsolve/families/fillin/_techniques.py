@@ -216,7 +216,7 @@ def locked_words(state: FillInState) -> Iterator[Deduction]:
             for chosen in combinations(few, size):
                 taken = union(words[slot] for slot in chosen)
                 listed = state.lexicon.of_length(length).named(taken)
-                if sum(map(state.left, listed)) > size or taken & ~state.most[length]:
+                if sum(map(state.left, listed)) > size or not state.most.issuperset(listed):
                     continue
                 named = {"words": quoted(listed), "slots": slots_of(chosen)}
                 if sum(map(state.left, listed)) < size:
