@@ -13,7 +13,7 @@ import pytest
 
 import aspsolve.__main__
 import aspsolve.cli._solve
-from aspsolve import Interrupted, Result, SeekNumbers, Status, __version__, explain, read
+from aspsolve import Interrupted, Result, Status, __version__, explain, read
 from aspsolve.model._gridwriting import marked
 from tests.conftest import ROOT, Run, Written, some_slow
 from tests.processes import ran
@@ -241,18 +241,6 @@ def test_draw_a_step_of_an_explanation(tmp_path: Path, cross: Path, run: Run) ->
     step = explain(read(cross)).steps[0]
     assert (root.findtext(f"{SVG}title") or "").endswith(f"step {step}")
     assert run("draw", cross, "--explain 1").out == f"{marked(step.drawing, step.squares)}\n"
-
-
-@pytest.mark.slow
-def test_draw_numbers_the_links_of_a_chain(tmp_path: Path, written: Written, run: Run) -> None:
-    puzzle = SeekNumbers(size=(5, 5), first=(4, 2), final=(1, 3), hints=[(4, 3, 15)])
-    chained = written("x.json", puzzle.to_json())
-    step = next(step for step in explain(puzzle).steps if step.chain)
-    file = tmp_path / "x.svg"
-    run("draw", chained, "--explain", step.number, "-o", file)
-    groups = [group for group in ET.parse(file).getroot() if group.get("class") == "badge-text"]
-    told = {number for group in groups for text in group for number in (text.text or "").split(",")}
-    assert told == {str(link.number) for link in step.chain if link.squares}
 
 
 @pytest.mark.parametrize("number", [0, 3, -1])

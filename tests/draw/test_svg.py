@@ -80,13 +80,6 @@ def test_cells_far_apart_make_no_endless_picture() -> None:
     assert corners(root, "open") == [(0, 0), (40.0 * MAX_INTEGER, 0)]
 
 
-@pytest.mark.slow
-def test_a_picture_of_too_many_cells_is_refused() -> None:
-    large = Drawing(tuple(Tile(Point(x, 1)) for x in range(100_001)))
-    with pytest.raises(InputError, match="a picture has at most 100000 cells, found 100001"):
-        svg(large)
-
-
 def test_a_drawing_without_cells_is_an_empty_picture() -> None:
     root = picture(Drawing(()))
     assert root.get("viewBox") == "-3.5 -3.5 7 7"
