@@ -100,6 +100,15 @@ def test_characters_that_xml_forbids_are_replaced() -> None:
     assert root.findtext(f"{SVG}title") == "\ufffd[31m"
 
 
+def test_wide_texts_shrink_and_longer_ones_are_cut() -> None:
+    root = picture(grid(["a", "QU", "1234", "WWWW", "x" * 5000, "e" + "\u0301" * 500]))
+    sizes = {e.text: int(one.get("font-size", "")) for one in root.iter(f"{SVG}g") for e in one.iter(f"{SVG}text")}
+    assert sizes["a"] == sizes["QU"] == 22
+    assert 22 > sizes["1234"] > sizes["WWWW"] > 5
+    cut = [text for text in sizes if text and text.endswith("…")]
+    assert sorted(map(len, cut)) == [1, 10]
+
+
 @pytest.mark.parametrize(
     "letter", ["x\u0301", "日", "\U0001f1e8\U0001f1ed", "\U0001f468\u200d\U0001f469\u200d\U0001f467"]
 )

@@ -50,20 +50,6 @@ def test_failure_names_the_first_literal_that_fails(rules: str, atoms: list[str]
     assert failure.text == text
 
 
-def test_instance_has_the_literals_of_the_body_with_values() -> None:
-    found = evaluation(":- q(X), not r(X), X < 3, #count { Y : s(X,Y) } < 2, t(_).", "q(1)", "s(1,5)", "t(7)")
-    (rule,) = found.program.rules
-    (values,) = found.holding(rule)
-    (instance,) = found.instances([(rule, values)])
-    assert [(part.text, [*map(str, part.atoms)], part.holds) for part in instance.parts] == [
-        ("q(1)", ["q(1)"], True),
-        ("not r(1)", ["r(1)"], False),
-        ("1 < 3", [], True),
-        ("2 > #count { Y: s(1,Y) } (which is 1)", ["s(1,5)"], True),
-        ("t(7)", ["t(7)"], True),
-    ]
-
-
 def test_refused_question_leaves_the_others_answered() -> None:
     found = evaluation("p.", "q(1)")
     assert found._ask([("unsafe", "X", []), ("safe", "X", ["q(X)"])]) == [("safe", Number(1))]

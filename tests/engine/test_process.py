@@ -27,15 +27,6 @@ def test_memory_limit_holds() -> None:
         list(ProcessSearch.of(Program(text="p(1..10000,1..10000)."), limits=Limits(60, 200)))
 
 
-def test_process_that_is_left_early_says_its_statistics() -> None:
-    search = ProcessSearch.of(Program(text="{ a(1..20) }. b :- a(1)."), ["0"], Limits(20.0))
-    for _ in search:
-        break
-    assert search.statistics["grounding"] > 0
-    assert search.memory > 1
-    assert not search.exhausted
-
-
 def test_answer_of_too_many_atoms_or_bytes_is_refused() -> None:
     program = Program(text="p(1..1000).")
     for limits, said in ((Limits(max_atoms=999), "999 atoms"), (Limits(max_bytes=5000), "5000 bytes")):

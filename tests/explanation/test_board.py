@@ -8,7 +8,7 @@ import pytest
 from aspsolve.engine._circuits import AtLeast, junction
 from aspsolve.explanation._board import Board, Refutation, Why
 from aspsolve.explanation._forms import Clause, Count, Table, _Contradiction
-from aspsolve.explanation._recognising import _summed, constraints, flat
+from aspsolve.explanation._recognising import _summed, flat
 from aspsolve.explanation._sums import Sum
 from aspsolve.explanation._wording import _few
 
@@ -84,15 +84,6 @@ def test_a_bound_is_a_junction_only_where_one_part_or_all_reach_it() -> None:
     assert flat(bounds[1]) == junction(every=False, parts=[1, 2, 3])
     assert flat(bounds[2]) == bounds[2]
     assert flat(bounds[3]) == junction(every=True, parts=[1, 2, 3])
-
-
-@pytest.mark.parametrize("needed", [1, 2])
-def test_what_a_count_needs_unless_something_holds_is_a_guarded_count_for_any_number(needed: int) -> None:
-    count = AtLeast(((2, 1), (3, 1), (4, 1)), needed, holds=True)
-    (guarded,) = constraints(junction(every=False, parts=[-1, count]), {}, ())
-    assert guarded.form == "guarded"
-    failing = (-2, -3) if needed == 2 else (-2, -3, -4)
-    assert guarded.find(guarded.view(failing)) == [(-1, failing)]
 
 
 def test_a_supposition_that_led_to_nothing_is_made_again_once_more_is_known() -> None:

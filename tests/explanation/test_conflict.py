@@ -55,3 +55,8 @@ def test_conflict_in_words(puzzle: Puzzle, sentence: str) -> None:
     found = conflict(puzzle)
     assert_minimal(found)
     assert str(found) == sentence
+
+
+def test_conflict_of_the_grid_itself_has_no_clues() -> None:
+    found = conflict(Rikudo(cells=[(0, 0), (4, 0)], prefilled=[(0, 0, 1)]))
+    assert (found.clues, found.squares) == ((), ())

@@ -73,12 +73,3 @@ def test_cause_is_reported_with_the_command_that_says_more(written: Written, run
         f"aspsolve: {file}: no solution exists: there are 2 slots of 3 squares, but 1 word of that length (hat);"
         " aspsolve explain says more\n"
     )
-
-
-def test_causes_of_other_rules_are_not_guessed(written: Written, run: Run) -> None:
-    rules = "{ place(W,across,1,1) } :- word(W,_). :- not place(_,_,_,_). :- place(_,_,_,_)."
-    encoding, file = written("none.lp", rules), written("cross.txt", "#h#\n___\n#_#\n\nhat\n")
-    assert run("solve", file, "-e", encoding, code=1).err.endswith(
-        f"aspsolve: {file}: {encoding} has no answer set\n"
-        f"aspsolve: {file}: --debug names the rules that exclude every answer\n"
-    )

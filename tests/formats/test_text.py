@@ -133,6 +133,11 @@ def test_mistake_in_a_later_solution_has_its_own_line() -> None:
         read_solutions(f"{puzzle}\n\n1 ? ●\n", puzzle, Dialect())
 
 
+def test_no_solution_at_all_is_refused() -> None:
+    with pytest.raises(InputError, match="expected a solution, found nothing"):
+        read_solutions("\n \n", CROSS, Dialect())
+
+
 def test_the_likely_or_named_family_complains_alone() -> None:
     with pytest.raises(InputError, match=r"^2:4: expected 3 squares as in the first row, found 2$"):
         read_puzzle("# h #\n_ _\n# _ #\n\nhat bag")

@@ -44,15 +44,6 @@ def test_atoms_are_listed_where_drawings_look_alike(course: Course) -> None:
     assert outcome.details[-1] == "too many: path(7,7,7,8)"
 
 
-def test_missing_one_is_drawn_but_not_as_a_hint(course: Course) -> None:
-    half = (course, encoding_of("rikudo") + ":- number(-1,1,2).", "rikudo/02_ring_of_six")
-    outcome = graded(*half)
-    assert outcome.reason == "1 of 2 answer sets missing"
-    assert outcome.details[0] == "one that is missing"
-    assert " 1 │    2───3" in outcome.details
-    assert graded(*half, hints=True).details == ()
-
-
 def test_atoms_of_another_problem_are_listed(course: Course) -> None:
     course.add("ex", PAIR, reference(PAIR_ANSWERS))
     instance = Instance(course.instances / "ex.lp", course.solutions / "ex.json")

@@ -35,6 +35,13 @@ def test_short_puzzle_is_shown_as_what_makes_it_again(puzzle: Puzzle, shown: str
     assert eval(shown) == puzzle
 
 
+def test_long_lists_are_shown_by_their_lengths() -> None:
+    cells = sorted(Rikudo(37).cells)
+    puzzle = Rikudo(37, [(x, y, k) for k, (x, y) in enumerate(cells, 1)], [(2, 0, 4, 0)])
+    assert repr(puzzle) == "Rikudo(size=37, prefilled=[…36], links=[(2, 0, 4, 0)])"
+    assert len(repr(FillIn(["_" * 40] * 40, ["ab"] * 99))) < 100
+
+
 def test_results_and_explanations_read_well() -> None:
     result = solve(CROSS)
     assert str(result) == "#h#\nbag\n#t#"

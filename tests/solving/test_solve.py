@@ -4,13 +4,14 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
 from aspsolve import InputError, Interrupted, Puzzle, Rikudo, SeekNumbers, Status, solutions, solve
-from aspsolve.engine._limits import GROUNDING_THREAD
+from aspsolve.engine import _control as control
+from aspsolve.engine._limits import GROUNDING_THREAD, interruptible
 from aspsolve.errors import ClingoWarning, EncodingError
 from aspsolve.solving import SolveRequest
 from tests.conftest import COURSE, CROSS, Written
@@ -167,6 +168,29 @@ def test_interruption_keeps_what_is_found(time_limit: float | None) -> None:
     assert result.solutions[:3] == tuple(found[:3])
     assert result.status is Status.SATISFIABLE
     assert result.stopped
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")
+def test_interruption_of_grounding(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = written("slow.lp", "n(1..2500). m(X,Y) :- n(X), n(Y), X*X + Y*Y = 2999*2998.")  # some tenths of a second
+    grounded: list[bool] = []
+
+    def interrupted(work: Callable[[], None], *_: object) -> None:
+        def grounding() -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            work()
+            grounded.append(True)
+
+        interruptible(grounding)
+        pytest.fail("nobody heard the interruption")
+
+    monkeypatch.setattr(control, "interruptible", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(control.Search(control.Program(files=(str(slow),))))
+    assert grounded == []
+    for thread in threading.enumerate():  # what goes on grounding would end this process at its end
+        if thread.name == GROUNDING_THREAD:
+            thread.join()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent with os.kill")

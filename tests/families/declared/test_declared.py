@@ -291,16 +291,6 @@ def test_what_no_plain_grid_shows_is_drawn_with_its_coordinates_and_reads_back()
         syntax.write_puzzle(family.puzzle.from_json({"region": [[0, 1, -5]]}), None)
 
 
-def test_a_number_that_is_not_said_stands_among_the_others() -> None:
-    syntax = family_of("nurikabe").text_syntax
-    grid = "2 . . ?\n. . . .\n. . 2 .\n"
-    puzzle = syntax.read_puzzle(grid, None)
-    assert {*puzzle.of["hides"]} == {(4, 1)}
-    assert syntax.write_puzzle(puzzle, None) == grid
-    below = syntax.read_puzzle(f"{grid}\nhides:\n. . . .\n. ? . .\n. . . .\n", None)
-    assert {*below.of["hides"]} == {(4, 1), (2, 2)}
-
-
 @pytest.mark.parametrize(
     ("text", "error"),
     [

@@ -373,16 +373,6 @@ def test_what_sums_leave_of_others_is_seen_before_any_chain(instance: str) -> No
     check_steps(shipped(instance), steps)
 
 
-def test_a_clue_of_which_several_instances_are_needed_is_said_once() -> None:
-    greater = [(1, 1, 2, 1), (2, 1, 2, 2), (2, 2, 3, 2)]
-    puzzle = family_of("futoshiki").puzzle(cell=cells(3, 3), greater=greater)
-    found = conflict(puzzle)
-    assert found.minimal
-    assert str(found) == (
-        "These cannot all hold: (1,1) is greater than (2,1); (2,1) is greater than (2,2); (2,2) is greater than (3,2)."
-    )
-
-
 @pytest.mark.parametrize(
     ("kind", "size", "said"),
     [

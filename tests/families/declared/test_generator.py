@@ -37,15 +37,6 @@ def test_a_generated_puzzle_has_one_solution_and_needs_each_clue(kind: str, seed
 
 
 @pytest.mark.parametrize(
-    ("kind", "summary"),
-    [("slitherlink", "size 3x3: 4 lines"), ("numbrix", "size 3x3: 3 clues"), ("hitori", "size 3x3")],
-)
-def test_a_summary_counts_the_clues_that_could_be_left_out(kind: str, summary: str) -> None:
-    family_of(kind)
-    assert next(generate(kind, seed=1, size=(3, 3), rated=False)).summary == summary
-
-
-@pytest.mark.parametrize(
     ("kind", "size", "places"), [("nonogram", (5, 5), 10), ("kakuro", (5, 5), 0), ("kenken", (4, 4), 0)]
 )
 def test_clues_that_are_kept_are_all_there(kind: str, size: tuple[int, int], places: int) -> None:
