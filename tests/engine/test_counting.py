@@ -27,6 +27,7 @@ def test_families_ask_whose_clues_count_what_entries_derive() -> None:
         "kenken": ["result"],
         "kuromasu": ["sees"],
         "nonogram": ["above", "left"],
+        "shingoki": ["light"],
         "skyscrapers": ["above", "below", "left", "right"],
     }
 
