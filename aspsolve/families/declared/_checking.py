@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from operator import attrgetter
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
 from aspsolve.engine._reading import read_program
-from aspsolve.engine._relaxed import InstanceLimit, relax
+from aspsolve.engine._relaxed import InstanceLimit, bounds, relax
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
 from aspsolve.engine._syntax import TEXT, constants_among
 from aspsolve.engine._violations import RelaxedProgram
@@ -31,6 +31,8 @@ HEADS = re.compile(r"\b([a-z]\w*)\(")
 CONDITION = re.compile(r":[^;}]*")
 #: A rule of ``@clues`` or ``@sized`` with more ground instances on a board of one cell is refused.
 ON_ONE_CELL, MAX_INSTANCES = ("-c", "width=1", "-c", "height=1", "--warn=none"), 20_000
+#: The bounds of a choice of which exactly one holds, as clingo writes them.
+EXACTLY_ONE = re.compile(r"1 = \{|1 <= \{.*\} <= 1$|\{.*\} = 1$", re.DOTALL)
 #: A check that takes longer says the rules that are known to be broken by then.
 CHECK_SECONDS = 20.0
 
@@ -65,6 +67,19 @@ def is_rule(rule: Rule) -> bool:
     head = getattr(rule.node, "head", None)
     bounded = rule.kind is RuleKind.CHOICE and head is not None and (head.left_guard or head.right_guard)
     return rule.kind in (RuleKind.CONSTRAINT, RuleKind.EDGE) or bool(bounded)
+
+
+def choices(rules: DeclaredRules, chosen: Iterable[PredicateDeclaration]) -> frozenset[int]:
+    """Return the choices by which exactly one atom of some predicates holds."""
+    predicates = {one.signature for one in chosen}
+    return frozenset(
+        rule.number
+        for rule in rules.program.rules
+        if rule.kind is RuleKind.CHOICE
+        and rule.head_predicates & predicates
+        and (one := bounds(rule)) is not None
+        and EXACTLY_ONE.match(str(one))
+    )
 
 
 @cache
@@ -164,6 +179,8 @@ def report_of(declaration: Declaration) -> Report:
     missing = [f"a sentence above the rule in line {rule.line}: {rule.text}" for rule in unnamed]
     needed = (one for one in declaration.predicates if one.look not in ("cell", *REGIONS))
     missing += [f"a sentence for {one.name}" for one in needed if one.holds is None]
+    unchosen = (one for one in declaration.pieces if not choices(rules, [one]))
+    missing += [f"a choice of exactly one {one.name} for each clue or cell" for one in unchosen]
     missing += _unused(declaration, rules.program)
     atoms = (sentence for one in declaration.predicates for sentence in (one.holds, one.fails))
     sentences = [one.text for one in (*rules.sentences.values(), *atoms) if one is not None]

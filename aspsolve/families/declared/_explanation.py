@@ -12,10 +12,10 @@ from typing import Any, ClassVar
 from aspsolve._files import library
 from aspsolve.engine._circuits import Circuits, Expression, atoms_of, value_of
 from aspsolve.engine._control import GroundProgram, Program
-from aspsolve.engine._relaxed import body_text, bounds, tuple_of
+from aspsolve.engine._relaxed import body_text, tuple_of
 from aspsolve.engine._rules import RuleKind
-from aspsolve.families.declared._checking import DeclaredRules, is_rule, rules_of
-from aspsolve.families.declared._declaration import Declaration, PredicateDeclaration
+from aspsolve.families.declared._checking import DeclaredRules, choices, is_rule, rules_of
+from aspsolve.families.declared._declaration import Declaration
 from aspsolve.families.declared._drawing import known_drawing
 from aspsolve.families.declared._generator import clues_of
 from aspsolve.families.declared._puzzle import DeclaredPuzzle, DeclaredSolution
@@ -34,8 +34,6 @@ CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1")
 NEIGHBOURS = {("near", 2), ("beside", 4)}
 #: The predicates of instances of constraints about clues, and of those that a puzzle has.
 ONE, THERE = "__one", "__there"
-#: The bounds of a choice of which exactly one holds, as clingo writes them.
-EXACTLY_ONE = re.compile(r"1 = \{|1 <= \{.*\} <= 1$|\{.*\} = 1$", re.DOTALL)
 
 
 class DeclaredModel(ExplanationModel):
@@ -330,19 +328,6 @@ def counting_rules(rules: DeclaredRules) -> frozenset[int]:
     """Return the constraints that speak of what is to be found only where they count it."""
     found, undecided = rules.program.constraints, rules.program.open_predicates
     return frozenset(rule.number for rule in found if not rule.body_predicates(negated=True) & undecided)
-
-
-def choices(rules: DeclaredRules, chosen: Iterable[PredicateDeclaration]) -> frozenset[int]:
-    """Return the choices by which exactly one atom of some predicates holds."""
-    predicates = {one.signature for one in chosen}
-    return frozenset(
-        rule.number
-        for rule in rules.program.rules
-        if rule.kind is RuleKind.CHOICE
-        and rule.head_predicates & predicates
-        and (one := bounds(rule)) is not None
-        and EXACTLY_ONE.match(str(one))
-    )
 
 
 def library_predicates(rules: DeclaredRules) -> frozenset[str]:

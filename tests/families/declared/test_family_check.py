@@ -100,6 +100,8 @@ def test_a_mistake_is_one_line(old: str, new: str, complaint: str, tried: Callab
     ("old", "new", "missing"),
     [
         ("#show", "two(X) :- lit(X,Y).\n#show", "a rule that uses two/1, which line 20 derives"),
+        ("#show", "% @piece room(X,Y): {X,Y} is a room / {X,Y} is no room\n{ room(X,Y) } :- lit(X,Y).\n#show",
+         "a choice of exactly one room for each clue or cell"),
         ("@clues dark", "@clues dusk", "a declaration of dusk(…), which the rule in line 9 derives"),
         ("% The row of {X,Y} has {N} lamps.\n", "",
          "a sentence above the rule in line 14: :- row(X,Y,N), { lit(A,Y) : cell(A,Y) } != N."),
