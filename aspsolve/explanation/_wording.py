@@ -16,7 +16,7 @@ from aspsolve.model.elements import Element, Kind
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 
-#: More clauses than these are counted, and facts that are farther away than so many.
+#: How many clauses are said, and how many facts, the nearest ones: others are counted.
 MAX_CLAUSES, MOST_FACTS = 5, 16
 #: More last candidates, or last places, are said in one sentence.
 MOST_LAST = 3
