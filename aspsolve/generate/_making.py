@@ -36,6 +36,8 @@ ATTEMPTS_AT_A_LEVEL = 20
 FEW_ATTEMPTS = 7
 #: No more are tried, either, if all were too hard, and in none more than this share of the cells was found.
 HARDLY_ANY = 0.1
+#: The levels for which a generator makes hard drafts.
+HARD = (Level.HARD, Level.EXPERT)
 #: After this many drafts none of which was found, no other one is begun.
 FAILED = 3
 
@@ -233,7 +235,7 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
     for attempt in range(ATTEMPTS):
         random = Random(f"{order.stream}:{seed}:{attempt}")
         try:
-            draft = generator.draft(random, hard=order.level in (Level.HARD, Level.EXPERT))
+            draft = generator.draft(random, hard=order.level in HARD)
         except LimitReached as limit:
             failed += 1
             if draft is None and failed == FAILED:
@@ -259,7 +261,7 @@ def _chosen(generator: Generator, draft: Draft, order: Order, random: Random) ->
     if level is None:
         fewer = reduction.minimal(clues)
         return None if fewer is None else Chosen(reduction, _with_extra(reduction, fewer, None, order.extra))
-    if draft.monotone and (level is not Level.EXPERT or not draft.groups):
+    if draft.monotone and (level not in HARD or not draft.groups):  # all clues are hardly ever harder than that
         whole = Clues(draft.puzzle(draft.clues))
         known = followed(whole, draft.solution, bounds(level)[1])
         rating = known.rating

@@ -6,7 +6,7 @@ What is left is necessary: without any clue the puzzle would have another soluti
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import cache
+from functools import cache, cached_property
 from math import inf
 from random import Random
 
@@ -15,6 +15,7 @@ from aspsolve.explanation._explaining import Followed, followed
 from aspsolve.explanation._rating import Level, Rating, level_of
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
+from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN, TRIAL
 
@@ -74,10 +75,10 @@ def towards(
     what is not too hard, and changed near these.
     """
     least, most = bounds(level)
-    left = DESCENT
+    left = DESCENT if found.seen or found.rating else DESCENT // 4
     for _ in range(CLIMB):
         rating = found.rating
-        there = not (found.seen and left) if rating is None else rating.number > least
+        there = not left if rating is None else rating.number > least
         if there or (changed := generator.changed(draft, random, () if rating else found.left)) is None:
             break
         left -= 1
@@ -97,8 +98,14 @@ class _Steering:
         self._draft = reduction.draft
         self._random = random
         self._least, self._most = bounds(level)
-        self._whole = whole
+        self._known = whole
         self._rating = cache(self._rated)
+
+    @cached_property
+    def _whole(self) -> Clues | None:
+        """All clues, where choices of them are rated by their ground program."""
+        whole = self._known or (Clues(self._draft.puzzle(self._draft.clues)) if self._draft.monotone else None)
+        return None if whole is None or isinstance(whole.model, TechniqueModel) else whole
 
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
         """Return a random choice of necessary clues with its rating, None if its puzzle is too hard or none at all."""
@@ -110,12 +117,12 @@ class _Steering:
             found = self._changed()
         if found is None or not self._reduction.fits(found):
             return None
-        rating = self._rating(found)
+        rating = self._rating(found, None)
         if rating is None or not rating.technique:  # or all is given
             return None
         return found, rating
 
-    def _rated(self, clues: frozenset[Clue], more: Clues | None = None) -> Rating | None:
+    def _rated(self, clues: frozenset[Clue], more: Clues | None) -> Rating | None:
         """Return the rating of the puzzle with these clues, which are among `more`; None if it is too hard."""
         if not self._draft.possible(clues):
             return None
@@ -132,7 +139,7 @@ class _Steering:
         most, unrated = self._draft.openness(found), 0
         for _ in range(EXCHANGES):
             if most >= self._draft.hard_openness or unrated >= UNRATED:
-                rating, unrated = self._rating(found), 0
+                rating, unrated = self._rating(found, None), 0
                 if rating is not None and rating.number > self._least:
                     break
             away = [group for group in self._draft.groups if not group <= found]
@@ -147,9 +154,9 @@ class _Steering:
         return found
 
     def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Take away clues until none can go, and put back as few as make it easy enough."""
+        """Take away clues until none can go, and put back as few as make it easy enough; None if all are not enough."""
         found = self._reduction.minimal(clues)
-        if found is None or self._rating(found) is not None:
+        if found is None or self._rating(found, None) is not None:
             return found
         groups = [group for group in self._draft.groups if not group <= found]
         self._random.shuffle(groups)
@@ -157,6 +164,8 @@ class _Steering:
         def easy_enough(number: int) -> bool:
             return self._rating(found.union(*groups[:number]), self._whole) is not None
 
+        if not easy_enough(len(groups)):
+            return None
         fewest = bisect_left(range(len(groups)), True, 1, key=easy_enough)
         return self._necessary(found.union(*groups[:fewest]))
 
