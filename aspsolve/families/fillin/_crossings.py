@@ -144,14 +144,8 @@ class Slots:
         self.letters: dict[Point, Collection[str]] = {}
         for slot, crossings in layout.crossings.items():
             for place, square, other, there in crossings if slot.direction == "down" else ():
-                ours, theirs = self.words[slot].having[place], self.words[other].having[there]
-                same = ours.keys() == theirs.keys()
-                self.letters[square] = common = {*ours} if same else ours.keys() & theirs.keys()
-                if not same:
-                    self.held[slot] &= union(map(ours.__getitem__, common))
-                    self.held[other] &= union(map(theirs.__getitem__, common))
-        changed = [slot for slot, held in self.held.items() if held != self.words[slot].all]
-        self._possible = all(self.held.values()) and self._propagate(changed)
+                self.letters[square] = {*self.words[slot].having[place], *self.words[other].having[there]}
+        self._possible = all(self.held.values()) and self._propagate(layout.squares)
         #: By length, the slots that are not known to be fixed, and for each word's number how many slots are.
         self._open = {length: layout.by_length.get(length, []) for length in lexicon.lengths}
         self.used: dict[int, dict[int, int]] = {length: {} for length in lexicon.lengths}
@@ -185,10 +179,11 @@ class Slots:
                 if len(before) == 1:  # both slots have this letter in all their words
                     continue
                 having = words.having[place]
-                after = word[place : place + 1] if word else [letter for letter in before if ours & having[letter]]
+                after = word[place : place + 1] or [letter for letter in before if ours & having.get(letter, 0)]
                 if len(after) < len(before):
                     letters[square] = after
-                    fitting = held[other] & union(map(self.words[other].having[there].__getitem__, after))
+                    theirs = self.words[other].having[there]
+                    fitting = held[other] & union(theirs.get(letter, 0) for letter in after)
                     if fitting != held[other]:
                         if not fitting:
                             return False

@@ -41,9 +41,7 @@ class Slot(NamedTuple):
 
     def letters(self, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
         """Return what stands in its squares in some rows."""
-        if self.direction == "across":
-            return tuple(rows[self.y - 1][self.x - 1 : self.x - 1 + self.length])
-        return tuple(row[self.x - 1] for row in rows[self.y - 1 : self.y - 1 + self.length])
+        return tuple(rows[y - 1][x - 1] for x, y in self.squares)
 
     def __str__(self) -> str:
         return f"{self.direction} at ({self.x},{self.y})"
