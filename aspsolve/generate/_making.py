@@ -103,9 +103,6 @@ class Chosen(NamedTuple):
     #: How much is found in a puzzle that is too hard, before that is seen.
     seen: int = 0
 
-    def number(self) -> float:
-        return 0.0 if self.rating is None else self.rating.number
-
 
 @dataclass(frozen=True)
 class Generated:
@@ -204,7 +201,7 @@ def _made(order: Order, seed: int) -> Generated:
             continue
         if level is None or (chosen.rating is not None and chosen.rating.level is level):
             return _finished(generator, seed, chosen)
-        nearest = chosen if nearest is None else max(nearest, chosen, key=Chosen.number)
+        nearest = max(filter(None, (nearest, chosen)), key=lambda one: one.rating.number if one.rating else 0.0)
         changes += chosen.reduction.draft is not draft
         seen = max(seen, chosen.seen)
         hopeless = nearest.rating is None and seen < HARDLY_ANY * generator.area
@@ -261,7 +258,7 @@ def _chosen(generator: Generator, draft: Draft, order: Order, random: Random) ->
     if level is None:
         fewer = reduction.minimal(clues)
         return None if fewer is None else Chosen(reduction, _with_extra(reduction, fewer, None, order.extra))
-    if draft.monotone and (level not in HARD or not draft.groups):  # all clues are hardly ever harder than that
+    if draft.monotone and (level is Level.EASY or not draft.groups):  # all clues are hardly ever harder than medium
         whole = Clues(draft.puzzle(draft.clues))
         known = followed(whole, draft.solution, bounds(level)[1])
         rating = known.rating

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cache, cached_property
+from itertools import pairwise
 from math import inf
 from random import Random
 
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import Followed, followed
-from aspsolve.explanation._rating import Level, Rating, level_of
+from aspsolve.explanation._rating import LIMITS, Level, Rating
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
 from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Puzzle, Solution
-from aspsolve.model.techniques import CHAIN, TRIAL
+from aspsolve.model.techniques import CHAIN
 
 #: How many choices of clues are tried with each draft.
 CHOICES = 4
@@ -29,17 +30,14 @@ MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
 EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
 #: How often a puzzle is changed whose clues are chosen with its solution, and how often one that is too hard.
 CLIMB, DESCENT = 150, 40
-#: The weights of what people do, in steps no finer than these.
+#: By how much less than a chain weighs what is no chain, at least.
 STEP = 0.25
 
 
 def bounds(level: Level) -> tuple[float, float]:
     """Return the numbers that a level lies between: more than the first, no more than the second."""
-    numbers = [step * STEP for step in range(int(TRIAL.weight / STEP) + 2)]
-    below = [number for number in numbers if level_of(number) is not level and number < numbers[-1]]
-    inside = [number for number in numbers if level_of(number) is level]
-    least = max((number for number in below if number < inside[0]), default=0.0)
-    return least, inf if level is Level.EXPERT else max(inside)
+    ends = [0.0, *(most for most, _ in LIMITS), inf]
+    return dict(zip(Level, pairwise(ends), strict=True))[level]
 
 
 def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
