@@ -13,9 +13,10 @@ from aspsolve.families.fillin._crossings import Layout, Lexicon, Slots, prune
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed, written
-from aspsolve.families.fillin._techniques import is_seen_through
+from aspsolve.families.fillin._techniques import LOOKS
 from aspsolve.families.generation import Clue, Draft, Sufficient
 from aspsolve.model._bitboard import members
+from aspsolve.model.techniques import rounds
 
 #: How many words get a slot in each search for a filling.
 SEARCHES = (300,) * 8 + (1_000,) * 4
@@ -125,7 +126,10 @@ class FillInDraft(Draft):
     def seen_through(self) -> bool:
         """Return whether techniques of easy and medium puzzles solve the puzzle."""
         model = FillInModel(self.puzzle(self.fixed))
-        return is_seen_through(model.knowing(model.clues()))
+        state = model.knowing(model.clues())
+        for _ in rounds(state, *LOOKS):
+            pass
+        return state.solved
 
     def opened(self, random: Random) -> FillInDraft | None:
         """Return the draft with at most a few givens, if the solution is unique and pruning does not find it."""

@@ -11,7 +11,7 @@ from aspsolve.families.fillin._squares import Slot
 from aspsolve.families.fillin._state import SAY, FillInState, letters, quoted, slots_of, where
 from aspsolve.model._bitboard import union
 from aspsolve.model.messages import Message
-from aspsolve.model.techniques import Claim, Deduction, State, Technique, rounds
+from aspsolve.model.techniques import Claim, Deduction, Technique
 
 #: The words or slots that one compares at a glance, and those that one compares without a note.
 #: An idea is a technique of its own for few words, for several, and for many.
@@ -320,10 +320,3 @@ TECHNIQUES = (
 )
 #: Those of easy and medium puzzles, each a group of its own.
 LOOKS = [[technique] for technique in TECHNIQUES if technique.weight <= MEDIUM]
-
-
-def is_seen_through(state: State) -> bool:
-    """Return whether techniques of easy and medium puzzles alone lead to the solution."""
-    for _ in rounds(state, *LOOKS):
-        pass
-    return state.solved
