@@ -7,14 +7,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from aspsolve.errors import InputError, shown
-from aspsolve.families._registry import family_of
 from aspsolve.families.parts import Option
 from aspsolve.model.checks import MAX_INTEGER, integer
 from aspsolve.model.lattice import Lattice, Point
 from aspsolve.model.puzzle import Puzzle, Solution
+
+if TYPE_CHECKING:
+    from aspsolve.families._family import Family
 
 __all__ = [
     "MAX_AREA",
@@ -147,10 +149,9 @@ class Draft(ABC):
         """Return how much is left open at once with these clues: the hardest puzzles have more of it than others."""
         return 0.0
 
+    @abstractmethod
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
         """Return what another solution with these clues `shared`, or which clues exclude it; raises LimitReached."""
-        other = _another_solution(self.puzzle(clues), self.solution, conflicts)
-        return Sufficient(frozenset(clues)) if other is None else self.shared(other)
 
     @abstractmethod
     def shared(self, other: Any) -> Any:
@@ -162,12 +163,11 @@ class Draft(ABC):
         return found
 
 
-def _another_solution(puzzle: Any, known: Solution, conflicts: int | None) -> Any:
+def another_solution(family: Family, puzzle: Any, known: Solution, conflicts: int | None) -> Any:
     """Return another solution of a puzzle, ground anew, None if there is none; raises LimitReached."""
     from aspsolve.engine._control import Program  # noqa: PLC0415  (a generator can be asked for its options alone)
     from aspsolve.engine._entailment import OtherAnswers  # noqa: PLC0415
 
-    family = family_of(puzzle)
     pruned = family.prune(puzzle)
     if pruned.satisfiable is not None:
         return None

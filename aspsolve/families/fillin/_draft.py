@@ -9,12 +9,13 @@ from random import Random
 from typing import ClassVar, TypeAlias
 
 from aspsolve.errors import LimitReached
+from aspsolve.families._registry import family_of
 from aspsolve.families.fillin._crossings import Layout, Lexicon, Slots, prune
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed, written
 from aspsolve.families.fillin._techniques import LOOKS
-from aspsolve.families.generation import Clue, Draft, Sufficient
+from aspsolve.families.generation import Clue, Draft, Sufficient, another_solution
 from aspsolve.model._bitboard import members
 from aspsolve.model.techniques import rounds
 
@@ -145,6 +146,11 @@ class FillInDraft(Draft):
                 return None
             begun |= {random.choice(sorted(self.clues - other))}
         return None
+
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
+        puzzle = self.puzzle(clues)
+        other = another_solution(family_of(puzzle), puzzle, self.solution, conflicts)
+        return Sufficient(frozenset(clues)) if other is None else self.shared(other)
 
     def shared(self, other: FillInSolution) -> frozenset[Clue]:
         same = {at for at, _ in {*placed(self.solution.rows)} & {*placed(other.rows)}}

@@ -12,7 +12,18 @@ from random import Random
 from typing import Any, ClassVar
 
 from aspsolve.errors import InputError
-from aspsolve.families.generation import Amount, Clue, Draft, Generator, amounts, apart, check_area
+from aspsolve.families._registry import family_of
+from aspsolve.families.generation import (
+    Amount,
+    Clue,
+    Draft,
+    Generator,
+    Sufficient,
+    amounts,
+    another_solution,
+    apart,
+    check_area,
+)
 from aspsolve.families.parts import Option
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond, cells_of
 from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
@@ -118,6 +129,11 @@ class SeekNumbersDraft(Draft):
     def possible(self, clues: Collection[Clue]) -> bool:
         """Return whether the path bends only after the first hint."""
         return self._hints(clues, self.solution.path) is not None
+
+    def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Point, ...]:
+        puzzle = self.puzzle(clues)  # with hints elsewhere, all numbers are others
+        other = another_solution(family_of(puzzle), puzzle, self.solution, conflicts)
+        return Sufficient(frozenset(clues)) if other is None else self.shared(other)
 
     def shared(self, other: SeekNumbersSolution) -> tuple[Point, ...]:
         return other.path
