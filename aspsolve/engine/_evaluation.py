@@ -33,7 +33,7 @@ from aspsolve.model._symbols import Symbol
 
 K = TypeVar("K")
 
-#: The names of what is asked about an aggregate: its amount, and further conditions of what it counts and does not.
+#: What is asked about an aggregate: its amount, further conditions of what it counts, and those that are lacking.
 AMOUNT, CONDITION, LACKING = "__amount", "__condition", "__lacking"
 #: A literal of a rule, None behind the last one, and the variables that are bound before it.
 Step: TypeAlias = tuple[ast.AST | None, tuple[str, ...]]
@@ -50,7 +50,8 @@ class Part:
     holds: bool = True
     #: True if the text says what an aggregate amounts to.
     amounts: bool = False
-    #: Of an aggregate, by rules of the same file: atoms under which it counts others, and whose absence prevents that.
+    #: Of an aggregate, atoms that the same file derives: further conditions of what it counts, and the lacking ones of
+    #: what it therefore does not count.
     conditions: tuple[Symbol, ...] = ()
     lacking: tuple[Symbol, ...] = ()
 

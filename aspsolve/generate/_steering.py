@@ -82,7 +82,9 @@ def towards(
         left -= 1
         new = followed(Clues(changed.puzzle(changed.clues)), changed.solution, most)
         fewer = len(found.left) - len(new.left)
-        if fewer >= 0 if rating is None else new.rating and new.rating.number >= rating.number:
+        number = new.rating.number if new.rating else 0.0
+        nearer = fewer >= 0 if rating is None else number >= rating.number
+        if nearer:
             left = DESCENT if fewer > 0 else left
             draft, found = changed, new
     return draft, found.rating
