@@ -1,4 +1,4 @@
-"""Cells as bits: a set of cells is a plain integer, in which all cells take a step at once by a shift."""
+"""Bitboards: a set of cells is an integer with a bit for each cell, and a shift moves all of them by one step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aspsolve.model.lattice import Lattice, Point
 
 
 class Bitboard:
-    """Numbers the cells row by row, with gaps as wide as a step between rows: no shift leads into another row."""
+    """A numbering of cells by bits, row by row, with gaps between rows so that no shift leads into another row."""
 
     def __init__(self, cells: Collection[Point], lattice: Lattice) -> None:
         self.lattice = lattice
@@ -19,14 +19,14 @@ class Bitboard:
         columns, rows = _closed_up({x for x, _ in cells}, across), _closed_up({y for _, y in cells}, up)
         width = max(columns.values()) + 1 + across
         distances = [x + y * width for x, y in lattice.steps]
-        #: By direction: by how many places a step shifts cells to the left, and to the right.
+        #: By direction: the number of places by which a step shifts bits to the left, and to the right.
         self.shifts = [(max(0, distance), max(0, -distance)) for distance in distances]
         self._bits = {Point(x, y): 1 << columns[x] + rows[y] * width for x, y in cells}
         self._cells = {bit: cell for cell, bit in self._bits.items()}
         self.cells = union(self._cells)
 
     def bit(self, cell: Point) -> int:
-        """Map a cell to its bit, a set of one cell; 0 for one that is not there."""
+        """Return the bit of a cell, 0 for a cell that is not on the board."""
         return self._bits.get(cell, 0)
 
     def cell(self, bit: int) -> Point:
@@ -37,13 +37,13 @@ class Bitboard:
         return (one, other) if self._cells[one] < self._cells[other] else (other, one)
 
     def moved(self, cells: int, direction: int) -> int:
-        """Return the cells that a step in a direction leads to."""
+        """Return the cells moved by one step in a direction; those that leave the board are dropped."""
         left, right = self.shifts[direction]
         return cells << left >> right & self.cells
 
 
 def _closed_up(places: Collection[int], step: int) -> dict[int, int]:
-    """Return the numbers of columns or rows, from 0 on: as far apart as these, unless that is further than a step."""
+    """Return numbers for columns or rows, from 0 on, with their distances, cut to one more than a step."""
     ordered = sorted(places)
     distances = (min(after - before, step + 1) for before, after in pairwise(ordered))
     return dict(zip(ordered, accumulate(distances, initial=0), strict=True))
@@ -58,7 +58,7 @@ def each(bits: int) -> Iterator[int]:
 
 
 def members(bits: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set, from the lowest."""
+    """Yield the positions of the bits that are set, from the lowest."""
     for bit in each(bits):
         yield bit.bit_length() - 1
 
@@ -79,7 +79,7 @@ def counted(sets: Sequence[int]) -> tuple[int, int, int]:
 
 
 def repeated(pattern: int, period: int, size: int) -> int:
-    """Write bits again and again, up to a size."""
+    """Repeat a pattern of bits with a period, up to a size."""
     while period < size:
         pattern |= pattern << period
         period *= 2

@@ -24,7 +24,7 @@ def nfc(text: str) -> str:
 
 
 def leftwards(texts: Iterable[str]) -> bool:
-    """Return whether more than half of the letters in some texts are written from right to left."""
+    """Return whether more than half of the letters in texts are written from right to left."""
     balance = 0
     for text in texts:
         if text and max(text) < FIRST_LEFTWARDS:
@@ -36,10 +36,10 @@ def leftwards(texts: Iterable[str]) -> bool:
 
 
 def in_place(text: str) -> str:
-    """Return the text of a cell for a line of cells, so that it stays in its column."""
-    # A terminal that applies the bidirectional algorithm turns round a row of such cells; a mark before each ends it.
-    turned = text >= FIRST_LEFTWARDS and any(bidirectional(sign) in {*LEFTWARDS, "AN"} for sign in text)
-    return f"{LEFT_TO_RIGHT_MARK}{text}" if turned else text
+    """Return a cell's text, marked if needed so that it stays in its column of a line of cells."""
+    # A terminal that applies the bidirectional algorithm reverses a row of such cells, unless a mark precedes each.
+    reordered = text >= FIRST_LEFTWARDS and any(bidirectional(sign) in {*LEFTWARDS, "AN"} for sign in text)
+    return f"{LEFT_TO_RIGHT_MARK}{text}" if reordered else text
 
 
 def graphemes(text: str) -> tuple[str, ...]:

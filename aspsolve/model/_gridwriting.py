@@ -1,4 +1,4 @@
-"""Drawings in text as they are written, so that they read back; see `aspsolve.model._textgrid`."""
+"""Writing drawings as text, such that `aspsolve.model._textgrid` reads them back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BENDS = {frozenset(directions): sign for directions, sign in CORNERS.items() if 
 #: The same for two lines side by side.
 TWICE = {DASHES[0]: DASHES[-1], SLANTS[0][0]: SLANTS[0][-1]}
 STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
-#: The columns from one corner to the next, at least.
+#: The least number of columns from one corner to the next.
 UNIT = 4
 SIDES = ("left", "right", "above", "below")
 #: The signs of what is drawn in a cell.
@@ -31,21 +31,21 @@ MARKS = {
     Mark.FIRST: FIRST[0], Mark.WHITE: FIRST[0], Mark.FINAL: FINAL[0], Mark.BLACK: FINAL[0],
     Mark.TREE: "♣", Mark.TENT: "△", Mark.STAR: "★", Mark.MINE: FINAL[0],
 }  # fmt: skip
-#: A square of a crossword that is open, and what stands between two neighbours, by which of them are marked.
+#: An open square of a crossword, and the text between two neighbours, by whether the left and the right are marked.
 OPEN, EDGES = "_", {(False, False): " ", (False, True): "[", (True, False): "]", (True, True): "|"}
 #: A column and a row of a drawing.
 Place = tuple[int, int]
 #: The sides of cages: upright and level.
 CAGE = "┆┄"
-#: The places to a cell, above which a drawing is nothing but space.
+#: The most places of a drawing for each of its cells: a drawing with more is nearly all space.
 MAX_PLACES_PER_CELL = 1000
-#: Takes the kind of what is drawn and its text, and returns the text as it is to be printed.
+#: Takes the kind of a part of the drawing and its text, and returns the text to print, such as a coloured one.
 #: The kinds are ``frame``, ``line``, ``blank``, ``first``, ``final``, ``given``, ``filled`` and ``marked``.
 Paint = Callable[[str, str], str]
 
 
 def check_extent(left: int, right: int, bottom: int, top: int, cells: int) -> None:
-    """Raise InputError where cells lie so far apart that there would be little but space in a drawing."""
+    """Raise InputError if cells lie so far apart that a drawing would be nearly all space."""
     if (right - left + 1) * (top - bottom + 1) > min(MAX_PLACES, MAX_PLACES_PER_CELL * cells):
         raise InputError(f"the cells lie too far apart to be drawn in text: x {left} to {right}, y {bottom} to {top}")
 
@@ -70,17 +70,17 @@ def draw(drawing: Drawing, marked: Collection[Point] = (), paint: Paint = lambda
     beside = _beside(drawing)
     margin = max(len(str(left)), *(len(text) for text, _ in shown.values())) + bool(marked) + beside["left"] * unit
     canvas = _Canvas(paint)
-    for at, (text, kind) in shown.items():
-        canvas.write(row_of(at.y), margin + (at.x - left) * unit, text, kind)
+    for cell, (text, kind) in shown.items():
+        canvas.write(row_of(cell.y), margin + (cell.x - left) * unit, text, kind)
     edges = _edges(drawing, sign)
     for (a, b), number in edges.items():
         signs_of_line = [*(TWICE.values() if number > 1 else TWICE)]
         down = row_of(b.y) - row_of(a.y)
         canvas.join(row_of(a.y), margin + (a.x - left) * unit, (a, b), down, unit, signs_of_line)
-    for place in shown.keys() & {*marked}:
-        column = margin + (place.x - left) * unit
-        canvas.write(row_of(place.y), column - len(shown[place][0]), "[", "marked")
-        canvas.write(row_of(place.y), column + 1, "]", "marked")
+    for cell in shown.keys() & {*marked}:
+        column = margin + (cell.x - left) * unit
+        canvas.write(row_of(cell.y), column - len(shown[cell][0]), "[", "marked")
+        canvas.write(row_of(cell.y), column + 1, "]", "marked")
     signs = [*_signs(drawing)]
     for row, twice_column, text in signs:
         canvas.write(row, margin + (twice_column * unit + 1) // 2, text, "given")
@@ -116,7 +116,7 @@ def marked(drawing: Drawing, squares: Collection[Point]) -> str:
 
 
 def _framed(lines: Sequence[tuple[str, str]], length: int, columns: str, paint: Paint) -> str:
-    """Return lines beside the names of their rows, above a line of some length and the names of the columns."""
+    """Frame lines: the names of their rows on the left, a rule of a length and the names of the columns below."""
     width = max(len(name) for name, _ in lines)
     rows = [f"{paint('frame', f'{name:>{width}} │')} {line}" for name, line in lines]
     foot = [f"{'':{width}} └{'─' * length}", f"{'':{width}}   {columns.rstrip()}"]
@@ -124,7 +124,7 @@ def _framed(lines: Sequence[tuple[str, str]], length: int, columns: str, paint: 
 
 
 def _beside(drawing: Drawing) -> dict[str, int]:
-    """Return how many texts stand beside one another at each side of the board."""
+    """Return the largest distance of a label from the board, by side."""
     return {side: max((one.at for one in drawing.outside if one.side == side), default=0) for side in SIDES}
 
 
@@ -133,7 +133,7 @@ def _signs(drawing: Drawing) -> Iterator[tuple[int, int, str]]:
     xs, ys = [tile.at.x for tile in drawing.tiles], [tile.at.y for tile in drawing.tiles]
     left, across, down = min(xs), max(xs) - min(xs), max(ys) - min(ys)
     sign, top = (1, max(ys)) if drawing.upwards else (-1, min(ys))
-    # Every second row from 0 on is one of cells; texts outside stand above each other behind the row of the rim.
+    # Rows 0, 2, 4 … hold cells; labels above and below the board stand beyond the row of the rim.
     for (one, other), text in drawing.signs:
         yield sign * (2 * top - one.y - other.y), one.x + other.x - 2 * left, text
     for label in drawing.outside:
@@ -147,13 +147,13 @@ def _signs(drawing: Drawing) -> Iterator[tuple[int, int, str]]:
 
 def _columns(left: int, right: int, step: int, unit: int) -> str:
     """Return the numbers of the columns behind the first one."""
-    # Two columns of hexagons are one apart and have one number between them; a second shows how wide a step is.
+    # A hexagonal board of two columns has room for one number: a second one, beyond it, shows how wide a step is.
     end = left + step if left < right < left + step else right
     return "".join(f"{x:>{step * unit}}" for x in range(left + step, end + 1, step))
 
 
 def _edges(drawing: Drawing, sign: int) -> dict[Edge, int]:
-    """Return the lines between neighbouring cells, each from the cell on the left, or below, with their number."""
+    """Return the lines between neighbours, each from its left or lower cell, with the number of them side by side."""
     places = {tile.at for tile in drawing.tiles}
     lines = dict.fromkeys((*drawing.path, *drawing.links), 1) | dict(_along(drawing))
     ordered = (
@@ -164,7 +164,7 @@ def _edges(drawing: Drawing, sign: int) -> dict[Edge, int]:
 
 
 def _along(drawing: Drawing) -> Iterator[tuple[Edge, int]]:
-    """Yield the parts of straight lines from cell to cell, as far as there are cells, with their number."""
+    """Split straight lines into edges between neighbouring cells, with the number of lines; end at a missing cell."""
     places = {tile.at for tile in drawing.tiles}
     for edge, number in drawing.lines:
         here, end = min(edge), max(edge)
@@ -176,7 +176,7 @@ def _along(drawing: Drawing) -> Iterator[tuple[Edge, int]]:
 
 
 def _shown(drawing: Drawing, sign: int) -> dict[Point, tuple[str, str]]:
-    """Return the text of each cell and its kind: its mark and texts, what lines do in it, or a dot."""
+    """Return the text of each cell and its kind: its mark and texts, else the bend of its lines, else a dot."""
     joined: dict[Point, set[str]] = {tile.at: set() for tile in drawing.tiles}
     double: set[Point] = set()
     for (one, other), number in (*((edge, 1) for edge in drawing.path), *_along(drawing)):
@@ -185,9 +185,9 @@ def _shown(drawing: Drawing, sign: int) -> dict[Point, tuple[str, str]]:
             if a in joined and towards:
                 joined[a].add(towards)
         double |= {one, other} if number > 1 else set()
-    bends = {at: frozenset(directions) for at, directions in joined.items()}
-    signs = {at: BENDS.get(found, BLANK[0]) for at, found in bends.items()}
-    signs |= {at: TWICE.get(signs[at], signs[at]) for at in double & signs.keys()}
+    bends = {cell: frozenset(directions) for cell, directions in joined.items()}
+    signs = {cell: BENDS.get(bend, BLANK[0]) for cell, bend in bends.items()}
+    signs |= {cell: TWICE.get(signs[cell], signs[cell]) for cell in double & signs.keys()}
     return {tile.at: (text_of(tile) or signs[tile.at], _kind(tile, bends[tile.at] in BENDS)) for tile in drawing.tiles}
 
 
@@ -212,7 +212,7 @@ class _Canvas:
             cells[column - offset] = self._paint(kind, character)
 
     def join(self, row: int, column: int, edge: Edge, down: int, unit: int, signs: Sequence[str]) -> None:
-        """Draw the line from a cell to its neighbour on the right, or above, whose row is further down by a number."""
+        """Draw the line from a cell to its right or upper neighbour, which is `down` rows below it."""
         a, b = edge
         if a.y == b.y:
             cells = self._rows.setdefault(row, {})
@@ -233,7 +233,7 @@ class _Canvas:
 def boxes(
     drawing: Drawing, texts: Mapping[Point, Sequence[str]], corner: Point, columns: int, rows: int, unit: int = 0
 ) -> list[list[str]]:
-    """Return a board from its upper left cell on without its frame, as the characters of each line."""
+    """Return the characters of each line of a board without its frame; `corner` is the upper left cell."""
     unit = unit or max(UNIT, 3 + max(map(len, texts.values()), default=1))
     canvas = [[" "] * (unit * columns + 1) for _ in range(2 * rows + 1)]
 
@@ -247,8 +247,8 @@ def boxes(
         ends = {(column, row): "D", (column, row + 1): "U"} if y == b else {(column, row): "R", (column + 1, row): "L"}
         if not (SQUARES.adjacent(*border) and ends.keys() <= joined.keys()):
             continue
-        for at, direction in ends.items():
-            joined[at].add(direction)
+        for end, direction in ends.items():
+            joined[end].add(direction)
         if y == b:
             canvas[2 * row + 1][unit * column] = BARS[0]
         else:
@@ -258,8 +258,8 @@ def boxes(
         canvas[2 * row][unit * column] = CORNERS["".join(one for one in "RLDU" if one in directions)]
     for edge, number in _edges(drawing, 1 if drawing.upwards else -1).items():
         _draw_line(canvas, places(*edge), unit, [*(TWICE.values() if number > 1 else TWICE)])
-    for at, text in texts.items():
-        [(column, row)] = places(at)
+    for cell, text in texts.items():
+        [(column, row)] = places(cell)
         start = unit * column + (unit - len(text) + 1) // 2
         canvas[2 * row + 1][start : start + len(text)] = text
     return canvas
@@ -277,7 +277,7 @@ def _draw_line(canvas: list[list[str]], ends: Sequence[Place], unit: int, signs:
 
 
 def _draw_cages(canvas: list[list[str]], sides: Iterable[Sequence[Place]], unit: int) -> None:
-    """Draw the sides of cages, each by the column and the row of both cells, where no border is."""
+    """Draw the sides of cages, each given by the places of its two cells, where there is no border."""
     for (x, y), (a, b) in sides:
         row, column = 2 * max(y, b), unit * max(x, a)
         if y == b and canvas[row + 1][column] == " ":
@@ -288,16 +288,16 @@ def _draw_cages(canvas: list[list[str]], sides: Iterable[Sequence[Place]], unit:
 
 def sides(lines: list[str], rows: int, columns: int) -> Collection[tuple[int, int, bool]]:
     """Return the drawn sides: row and column of the corner where each begins, from 0, and whether it is upright."""
-    found = set()
+    drawn = set()
     for row in range(rows + 1):
         for column in range(columns + 1):
             level = lines[2 * row] if 2 * row < len(lines) else ""
             upright = lines[2 * row + 1] if 2 * row + 1 < len(lines) else ""
             if level[UNIT * column + UNIT // 2 : UNIT * column + UNIT // 2 + 1] in tuple(DASHES):
-                found.add((row, column, False))
+                drawn.add((row, column, False))
             if upright[UNIT * column : UNIT * column + 1] in tuple(BARS):
-                found.add((row, column, True))
-    return found
+                drawn.add((row, column, True))
+    return drawn
 
 
 def text_of(tile: Tile) -> str:

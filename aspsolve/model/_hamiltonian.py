@@ -9,21 +9,21 @@ from random import Random
 from aspsolve.errors import InputError
 from aspsolve.model.lattice import Lattice, Point
 
-#: A path that has not reached all cells after this many times the moves that mix it is given up for another.
+#: The moves after which an incomplete path is given up, as a multiple of those that mix a path.
 PATIENCE = 20
-#: How many are begun.
+#: The most paths that are begun.
 ATTEMPTS = 5
 
 
 def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: Random) -> list[Point]:
-    """Return a random path that visits every cell once; InputError where there is none, or none was found."""
+    """Return a random path that visits every cell once; raises InputError if there is none, or none was found."""
     reason = obstacle(cells, lattice)
     if reason is not None:
         raise InputError(f"no path visits every cell: {reason}")
     points = sorted(cells)
     number = {cell: index for index, cell in enumerate(points)}
     around = [[number.get(near, -1) for near in lattice.neighbours(cell)] for cell in points]
-    moves = ceil(10 * len(points) * log(len(points) + 1) ** 2)  # make a path independent of where it began
+    moves = ceil(10 * len(points) * log(len(points) + 1) ** 2)  # enough to make a path independent of its start
     for _ in range(ATTEMPTS):
         path = [random.randrange(len(points))]
         _move(path, around, random, PATIENCE * moves, until_complete=True)
@@ -35,7 +35,7 @@ def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: 
 
 
 def obstacle(cells: Collection[Point], lattice: Lattice, ends: tuple[Point, Point] | None = None) -> str | None:
-    """Return why no path, perhaps with given ends, visits every cell, as far as that is seen at a glance, or None."""
+    """Return why no path (with the ends, if given) visits every cell, or None if simple checks find no reason."""
     inside = frozenset(cells)
     start = min(inside) if ends is None else ends[0]
     if missed := inside - lattice.reached(start, inside):
@@ -49,42 +49,42 @@ def obstacle(cells: Collection[Point], lattice: Lattice, ends: tuple[Point, Poin
     if not any((one.x + one.y) % 2 == (other.x + other.y) % 2 for one in inside for other in around[one]):
         same = sum((x + y) % 2 == (start.x + start.y) % 2 for x, y in inside)
         counts = f"coloured as on a chessboard, {same} cells have the colour of {start}, {len(inside) - same} the other"
-        more = 2 * same - len(inside)
+        surplus = 2 * same - len(inside)
         if ends is None or len(inside) == 1:
-            return counts if abs(more) > 1 else None
+            return counts if abs(surplus) > 1 else None
         alike = (sum(ends[0]) + sum(ends[1])) % 2 == 0
-        return f"{counts}, and {ends[1]} has {'that' if alike else 'the other'} colour" if more != alike else None
+        return f"{counts}, and {ends[1]} has {'that' if alike else 'the other'} colour" if surplus != alike else None
     return None
 
 
 def _move(
     path: list[int], around: Sequence[Sequence[int]], random: Random, moves: int, *, until_complete: bool = False
 ) -> None:
-    """Try some moves of a path, fewer if it is complete before; cells are numbers, -1 for no cell."""
+    """Try random moves of a path, at most `moves`; cells are numbers, -1 for no cell."""
     # Backbite moves: M. L. Mansfield, "Monte Carlo studies of the statistics of polymer chains", J. Chem. Phys. 77,
     # 1982; R. Oberdorf, A. Ferguson, J. L. Jacobsen and J. Kondev, "Secondary structures in long compact polymers",
     # Phys. Rev. E 74, 2006. A move is as likely as its way back, so that in the long run all paths are equally likely.
-    place = [-1] * len(around)
+    positions = [-1] * len(around)
     for index, cell in enumerate(path):
-        place[cell] = index
-    many, draw = len(around[0]), random.random
+        positions[cell] = index
+    directions, draw = len(around[0]), random.random
     for _ in range(moves):
         if until_complete and len(path) == len(around):
             return
-        choice = int(draw() * 2 * many)
-        at_end, direction = choice >= many, choice % many
+        choice = int(draw() * 2 * directions)
+        at_end, direction = choice >= directions, choice % directions
         near = around[path[-1] if at_end else path[0]][direction]
         if near < 0:
             continue
-        at = place[near]
-        if at < 0:
+        position = positions[near]
+        if position < 0:
             path.insert(len(path) if at_end else 0, near)
             changed = range(len(path) - 1 if at_end else 0, len(path))
         elif at_end:
-            path[at + 1 :] = path[:at:-1]
-            changed = range(at + 1, len(path))
+            path[position + 1 :] = path[:position:-1]
+            changed = range(position + 1, len(path))
         else:
-            path[:at] = path[at - 1 :: -1] if at else []
-            changed = range(at)
+            path[:position] = path[position - 1 :: -1] if position else []
+            changed = range(position)
         for index in changed:
-            place[path[index]] = index
+            positions[path[index]] = index

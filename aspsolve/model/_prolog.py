@@ -1,4 +1,4 @@
-"""Prolog's terms, a small part of its syntax (`terms.lark`), parsed and never run; queries; and terms as text."""
+"""Prolog's queries and terms, in a subset of its syntax (`terms.lark`): parsed, never run, and written as text."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from aspsolve.errors import InputError, error_behind, shown
 from aspsolve.model.checks import MAX_TEXT_CHARACTERS
 from aspsolve.model.messages import enumeration
 
-#: A text of more tokens, or with brackets nested deeper, is no puzzle.
+#: The most tokens of a text, and the deepest nesting of its brackets.
 MAX_TOKENS, MAX_DEPTH = 1_000_000, 50
 #: clingo's integers have 32 bits: 10 digits.
 MAX_DIGITS = 10
 MAX_LINE_CHARACTERS = 100
-#: The variable that is another one each time.
+#: The anonymous variable, of which each occurrence is another variable.
 ANONYMOUS = "_"
 
 
 class TermKind(Enum):
-    """What a term is, in the words of an error message."""
+    """The kinds of terms, in the words of error messages."""
 
     ATOM = "the atom"
     STRING = "the string"
@@ -41,12 +41,12 @@ class TermKind(Enum):
 
 @dataclass(frozen=True)
 class Term:
-    """A term, and where it stands in the text."""
+    """A term and its place in the text."""
 
     kind: TermKind
-    #: An atom's or string's characters, a number's digits, the name of a variable or a functor; else empty.
+    #: The characters of an atom or string, digits of a number, name of a variable or functor; else empty.
     text: str
-    #: What is in a list or a tuple, a functor's arguments.
+    #: The items of a list or a tuple, or the arguments of a compound term.
     items: tuple[Term, ...]
     #: Where it begins, counted from 1.
     line: int
@@ -54,7 +54,7 @@ class Term:
 
     @property
     def equation(self) -> bool:
-        """True for a goal with =; a functor of this name would be quoted, and means the same."""
+        """True for a goal ``A = B``, also if it is written ``'='(A, B)``."""
         return self.kind is TermKind.COMPOUND and self.text == "=" and len(self.items) == 2
 
     def error(self, message: str) -> InputError:
@@ -70,17 +70,17 @@ class Term:
 
 
 class Clause(NamedTuple):
-    """What stands up to a full stop, or to the end of a line behind which another term begins."""
+    """A query or an answer: up to a full stop, or to the end of a line below which another term begins."""
 
     #: True if it begins with ``?-``.
     query: bool
-    #: The goals of each of its parts, with ``;`` between them.
+    #: The goals of each alternative; alternatives have ``;`` between them.
     answers: list[tuple[Term, ...]]
 
 
 @cache
 def _parser() -> Lark:
-    """Return the parser, which keeps nothing from one text to the next."""
+    """Return the parser, which has no state between texts."""
     return Lark.open_from_package(
         "aspsolve.model",
         "terms.lark",
@@ -97,12 +97,12 @@ def parse(text: str) -> list[Clause]:
     if len(text) > MAX_TEXT_CHARACTERS:
         raise InputError(f"the text has more than {MAX_TEXT_CHARACTERS} characters")
     try:
-        return cast("list[Clause]", _parser().parse(text))  # what the transformer makes of the whole
+        return cast("list[Clause]", _parser().parse(text))  # the transformer's value of the rule `text`
     except UnexpectedToken as error:
         raise _unexpected(error, text) from None
 
 
-#: What the parser may expect, in the words of an error message.
+#: The tokens that the parser may expect, in the words of error messages.
 SIGNS = {
     "RSQB": "']'",
     "RPAR": "')'",
@@ -115,7 +115,7 @@ SIGNS = {
 
 
 def _unexpected(error: UnexpectedToken, text: str) -> InputError:
-    """Return the parser's complaint in words."""
+    """Return an error that lists the tokens that the parser expected."""
     accepted = error.accepts or set()
     expected = ["a term"] if "VARIABLE" in accepted else []
     expected += [sign for name, sign in SIGNS.items() if name in accepted]
@@ -126,15 +126,15 @@ def _unexpected(error: UnexpectedToken, text: str) -> InputError:
     return error_behind(text, f"expected {one_of}, found the end of the text")
 
 
-#: How brackets count towards the depth, by their tokens' types.
+#: The change of depth at a bracket, by its token's type.
 DEPTHS = {"LSQB": 1, "LPAR": 1, "RSQB": -1, "RPAR": -1}
-#: The tokens with which terms can end, and with which the next ones can begin below them.
+#: The types of tokens with which a term can end, and with which the next one can begin on a later line.
 WORDS = ("NAME", "VARIABLE", "NUMBER", "QUOTED", "STRING", "SYMBOL")
 ENDS, BEGINNINGS = ("RSQB", "RPAR", *WORDS), ("PREFIX", "LSQB", *WORDS)
 
 
 class _Filter(PostLex):
-    """Filters tokens before they are parsed: names become variables or atoms; too many, or too deep, are refused."""
+    """Filters tokens before parsing: gives variables their type, refuses too many tokens or too deep brackets."""
 
     always_accept = ("UNCLOSED", "OTHER", "SHORTENED")
 
@@ -158,7 +158,7 @@ class _Filter(PostLex):
 
 
 def _check_token(token: Token) -> None:
-    """Make a name a variable where it is one; raises InputError for what cannot be read."""
+    """Change the type of a name that is a variable; raises InputError for a token that cannot be read."""
     if token.type == "NAME":
         if not token.isidentifier():
             raise _at(token, f"expected {shown(str(token))} in quotes")
@@ -170,14 +170,14 @@ def _check_token(token: Token) -> None:
         raise _at(token, f"expected a closing quote after {token}, found none")
 
 
-#: What is said of signs that the grammar has no use for.
+#: The error messages for signs that are not in the grammar.
 UNREADABLE = {
     "/*": "expected */ after /*, found none",
     "|": "expected all elements of a list between its brackets, found '|'",
 }
 
 
-#: What is said where an answer is cut short. Without quoted(true), capital letters would come as variables.
+#: The error message for a shortened answer. Without quoted(true), capital letters would be printed like variables.
 SHORTENED = (
     "the answer is shortened here: SWI-Prolog prints all of it after"
     " set_prolog_flag(answer_write_options,[max_depth(0)]), with capital letters [quoted(true),max_depth(0)]"
@@ -185,23 +185,23 @@ SHORTENED = (
 
 
 class _Terms(Transformer[Token, object]):
-    """Makes clauses, and terms: each of them by a rule with the name of its kind, from its first sign and its items."""
+    """Makes clauses and terms; a term's rule has the name of its kind, and its children are a first sign and items."""
 
-    def text(self, found: list[Clause]) -> list[Clause]:
-        return [clause for clause in found if clause.answers]
+    def text(self, clauses: list[Clause]) -> list[Clause]:
+        return [clause for clause in clauses if clause.answers]
 
-    def clause(self, found: list[Token | tuple[Term, ...]]) -> Clause:
-        return Clause(isinstance(found[0], Token), [part for part in found if not isinstance(part, Token)])
+    def clause(self, parts: list[Token | tuple[Term, ...]]) -> Clause:
+        return Clause(isinstance(parts[0], Token), [part for part in parts if not isinstance(part, Token)])
 
-    def goals(self, found: list[Term]) -> tuple[Term, ...]:
-        return tuple(found)
+    def goals(self, terms: list[Term]) -> tuple[Term, ...]:
+        return tuple(terms)
 
-    def equation(self, found: list[Term]) -> Term:
-        return Term(TermKind.COMPOUND, "=", tuple(found), found[0].line, found[0].column)
+    def equation(self, sides: list[Term]) -> Term:
+        return Term(TermKind.COMPOUND, "=", tuple(sides), sides[0].line, sides[0].column)
 
     def __default__(self, data: str, children: list[Any], meta: object) -> object:
         if data.startswith("_"):
-            return Tree(data, children)  # whose children lark puts in its place
+            return Tree(data, children)  # lark replaces it by its children
         first, *items = children
         kind = TermKind[data.upper()]
         if kind is TermKind.TUPLE and len(items) == 1:
@@ -214,7 +214,7 @@ def _at(token: Token, message: str) -> InputError:
     return InputError(message, line=token.line, column=token.column)
 
 
-#: What some letters after a backslash stand for; a line's end there stands for nothing.
+#: The characters for signs after a backslash; a backslash at a line's end stands for nothing.
 ESCAPES = {**{sign: sign for sign in "\\'\"`"}, **dict(zip("abefnrstv", "\a\b\x1b\f\n\r \t\v", strict=True)), "\n": ""}
 #: A quote that is doubled, or an escape: a code in octal or hexadecimal digits, or another sign.
 ESCAPE = re.compile(
@@ -226,7 +226,7 @@ MAX_CODE_DIGITS = 8
 
 
 def _unquoted(token: Token) -> str:
-    """Return what stands between quotes; raises InputError for an escape that Prolog does not know."""
+    """Return the text between quotes, without escapes; raises InputError for an escape that Prolog does not know."""
     quote, inside = token[0], token[1:-1]
 
     def character(found: re.Match[str]) -> str:
@@ -246,33 +246,33 @@ def _unquoted(token: Token) -> str:
 
 
 def bindings(goals: Iterable[Term]) -> dict[str, Term]:
-    """Return what each variable is bound to by =, in order; raises InputError if it is not one variable."""
+    """Return the term that = binds each variable to; raises InputError unless one side is a variable not bound yet."""
     bound: dict[str, Term] = {}
     for goal in goals:
         if not goal.equation:
             continue
-        one, other = goal.items if goal.items[0].kind is TermKind.VARIABLE else reversed(goal.items)
-        if one.kind is not TermKind.VARIABLE or one.text == ANONYMOUS or other.kind is TermKind.VARIABLE:
+        variable, value = goal.items if goal.items[0].kind is TermKind.VARIABLE else reversed(goal.items)
+        if variable.kind is not TermKind.VARIABLE or variable.text == ANONYMOUS or value.kind is TermKind.VARIABLE:
             raise goal.error("expected a named variable on one side of =, and what it stands for on the other")
-        if one.text in bound:
-            raise one.error(f"expected {shown(one.text)[1:-1]} to be bound once, found it bound again")
-        bound[one.text] = other
+        if variable.text in bound:
+            raise variable.error(f"expected {shown(variable.text)[1:-1]} to be bound once, found it bound again")
+        bound[variable.text] = value
     return bound
 
 
 @dataclass
 class Query:
-    """What the variables of a query or an answer are bound to."""
+    """A query or an answer, with the terms that its variables are bound to."""
 
     #: The terms by the variables' names, in the order of the text.
     bound: Mapping[str, Term]
-    #: How the puzzle is written, where that is not as usual; None otherwise.
+    #: The signs that the puzzle is written with, None for the usual ones.
     dialect: Any = None
-    #: How many characters may still come in place of variables: a short text could stand for an endless grid.
+    #: The characters that variables may still expand to: a short text could stand for a huge grid.
     left: int = MAX_TEXT_CHARACTERS
 
     def value(self, term: Term) -> Term:
-        """Return what a term stands for: itself, unless it is a bound variable; raises InputError for too much."""
+        """Return a bound variable's value, any other term itself; raises InputError if variables expand to too much."""
         if term.kind is not TermKind.VARIABLE or term.text not in self.bound:
             return term
         value = self.bound[term.text]
@@ -282,7 +282,7 @@ class Query:
         return value
 
     def items(self, term: Term, what: str) -> list[Term]:
-        """Return what is in a list; raises InputError naming `what` where there is none."""
+        """Return the items of a list; raises InputError naming `what` for any other term."""
         value = self.value(term)
         if value.kind is not TermKind.LIST:
             raise value.error(f"expected a list of {what}, found {value}")
@@ -350,7 +350,7 @@ def term_text(value: Any) -> str:
 
 
 def list_text(values: Iterable[Any], *, apart: bool = False) -> str:
-    """Return a list, on several lines where it is long: with a line for each term, or with as many as fit."""
+    """Return a list, on several lines if it is long: with a line for each term if `apart`, else as many as fit."""
     lines = [""]
     for piece in map(term_text, values):
         if lines[-1] and (apart or len(lines[-1]) + len(piece) > MAX_LINE_CHARACTERS):

@@ -1,4 +1,4 @@
-"""clingo's terms: making them, and reading them from text. Outside the engine nothing else is taken from clingo."""
+"""clingo's terms, made and parsed. Outside the engine, nothing else of clingo is used."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"')
 
 
 def unpickled(text: str) -> Symbol:
-    """Return a symbol that was pickled as its text: it holds a pointer."""
+    """Return the symbol of a text: symbols are pickled as texts, because they hold pointers."""
     return parse_term(text)
 
 
-# By a function of this module, so that a process that reads symbols pickles them as texts, too.
+# Unpickling calls a function of this module, so that the process that reads symbols pickles them as texts, too.
 copyreg.pickle(Symbol, lambda symbol: (unpickled, (str(symbol),)))
 
 
@@ -54,7 +54,7 @@ def plain(term: object) -> str:
 
 
 def unfit_number(text: str) -> tuple[int, InputError] | None:
-    """Return the place of a number that clingo cannot hold, and the error: clingo would silently take another one."""
+    """Return the place of a number that clingo cannot hold, and the error: clingo would silently use another one."""
     for match in LONG_NUMBER.finditer(text):
         digits = match[2].lstrip("0")
         most = 2**31 if match[1] else 2**31 - 1
@@ -81,13 +81,13 @@ def _term(value: int | str | Symbol) -> Symbol:
 
 
 def parse(texts: Iterable[str]) -> tuple[Symbol, ...]:
-    """Return the symbols of our own terms, faster than one by one; raises RuntimeError for what is no term."""
+    """Return the symbols of trusted terms, faster than one by one; raises RuntimeError for a text that is no term."""
     joined = ",".join(texts)
     return tuple(parse_term(f"({joined},)", lambda *_: None).arguments) if joined else ()
 
 
 def parse_untrusted(texts: Sequence[str]) -> list[Symbol]:
-    """Return the symbols of terms from anywhere; InputError for no term, or more than `MAX_TERM_CHARACTERS`."""
+    """Return the symbols of untrusted terms; raises InputError for a text that is too long or no term."""
     if any(len(text) > MAX_TERM_CHARACTERS for text in texts):
         raise InputError(f"expected terms of at most {MAX_TERM_CHARACTERS} characters")
     joined = "\n".join(texts)
@@ -99,5 +99,5 @@ def parse_untrusted(texts: Sequence[str]) -> list[Symbol]:
             raise unfit[1]
     try:
         return [*parse(texts)]
-    except (RuntimeError, UnicodeError):  # half a character, in the text or where clingo's complaint cuts it
+    except (RuntimeError, UnicodeError):  # half a character, in the text or where clingo's message is cut
         raise InputError("expected an answer set of terms") from None

@@ -1,4 +1,4 @@
-"""Drawings in text, and how they are read: cells at the crossings of labelled columns and rows, joined by lines."""
+"""Reading drawings in text: cells at the crossings of labelled columns and rows, joined by lines."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from aspsolve.model.lattice import MAX_CELLS, Edge, Lattice, Point
 
 #: What begins a comment, which is not read.
 COMMENT = "%"
-#: What a cell shows, as drawn and as it may be typed.
+#: The signs of a cell: as it is drawn, then as it may be typed.
 FIRST, FINAL, BLANK, MISSING = "○oO", "●@*", "·._", "#■"
 
 CELLS = FIRST + FINAL + BLANK + MISSING
-#: Those of them that can be nothing else, neither letters nor the squares of a crossword.
+#: The unambiguous ones: neither letters nor squares of a crossword.
 SURE_CELLS = "○●@·."
 
-#: The last sign of dashes, and of upright lines between two rows, is that of two lines side by side.
+#: The signs of upright and of level lines. The last of `DASHES`, and of `SLANTS[0]`, means two lines side by side.
 BARS = "│|"
 DASHES = "─-═"
-#: The lines between two rows, by how far to the right they lead upwards.
+#: The signs of lines between two rows, by the columns that they lead to the right on the way up.
 SLANTS = {0: "│|║", 1: "╱/", -1: "╲\\"}
-#: What else may stand in the first line of a drawing.
+#: Other signs that the first line of a drawing may have.
 OTHER_SIGNS = "┌┐└┘+-"
-#: The places in a drawing, those without a cell included, that are no mistake yet.
+#: The most places in a drawing, those without a cell included.
 MAX_PLACES = 4 * MAX_CELLS
 #: The most digits of a coordinate or a cell's number: those of clingo's integers.
 MAX_LABEL_DIGITS = 10
 
 
 class Token(NamedTuple):
-    """What a cell shows in a text, and where it stands there, counted from 1."""
+    """The text of a cell, and its place in the drawing's text, counted from 1."""
 
     text: str
     line: int
@@ -57,11 +57,11 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A drawing as it was read: what each cell shows, and the pairs of cells that are joined, lower place first."""
+    """A drawing as it was read: the text of each cell, and the joined pairs of cells, each in ascending order."""
 
     tokens: Mapping[Point, Token]
     edges: frozenset[Edge]
-    #: Those of the pairs between which there are two lines.
+    #: The pairs that are joined by two lines.
     double: frozenset[Edge] = frozenset()
 
 
@@ -178,8 +178,8 @@ def _rows(lines: list[tuple[int, str]], sign: int) -> tuple[list[_Row], list[tup
         y = _label(label, number, 1) if label else None
         if y is not None:
             if lowest is not None and sign * lowest <= sign * y:
-                said = f"expected rows from top to bottom, found {y} out of order"
-                raise InputError(said, line=number, column=1)
+                message = f"expected rows from top to bottom, found {y} out of order"
+                raise InputError(message, line=number, column=1)
             lowest = y
         rows.append(_Row(y, number, line[bar + 1 :], bar + 1))
     return rows, []
@@ -194,23 +194,23 @@ def _label(text: str, line: int, column: int) -> int:
 
 
 def _columns(foot: list[tuple[int, str]], last: int, lattice: Lattice) -> tuple[dict[int, int], int]:
-    """Return at which column of the text each x stands, and the characters that a step of one takes."""
+    """Return the column of the text for each x, and the number of characters from one x to the next."""
     labels = [token for number, line in foot for token in words_of(line, number) if token.text.strip("└─+-")]
     if not labels:
         raise InputError("expected the columns' numbers under the drawing", line=last, column=1)
-    found = {_label(token.text, token.line, token.column): token.column + len(token.text) - 1 for token in labels}
+    ends = {_label(token.text, token.line, token.column): token.column + len(token.text) - 1 for token in labels}
     step = lattice.column_step
-    xs = sorted(found)
-    unit = (found[xs[1]] - found[xs[0]]) // step if len(xs) > 1 else 2
-    for one, other in itertools.pairwise(xs):
-        if other - one != step or found[other] - found[one] != step * unit or unit < 1:
+    xs = sorted(ends)
+    unit = (ends[xs[1]] - ends[xs[0]]) // step if len(xs) > 1 else 2
+    for x, after in itertools.pairwise(xs):
+        if after - x != step or ends[after] - ends[x] != step * unit or unit < 1:
             raise labels[0].error("expected the columns' numbers in order, evenly spaced")
     wide = range(xs[0] - 1, xs[-1] + 2) if lattice.doubled else xs
-    return {x: found[xs[0]] + (x - xs[0]) * unit for x in wide}, unit
+    return {x: ends[xs[0]] + (x - xs[0]) * unit for x in wide}, unit
 
 
 def _runs(row: _Row, by_column: Collection[int]) -> Iterable[tuple[int, int]]:
-    """Yield start and end of what stands in a row: numbers, perhaps in a circle, or single characters."""
+    """Yield start and end of a row's tokens: numbers, perhaps with a circle before them, or single characters."""
     index = 0
     while index < len(row.text):
         start, character = index, row.text[index]
@@ -226,7 +226,7 @@ def _runs(row: _Row, by_column: Collection[int]) -> Iterable[tuple[int, int]]:
 def _beside(
     row: _Row, columns: Mapping[int, int], tokens: Mapping[Point, Token], lattice: Lattice
 ) -> Iterable[tuple[Edge, str]]:
-    """Yield the pairs of cells that a row's own lines join, with the signs of these."""
+    """Yield the pairs of cells that are joined within a row, with the sign of each line."""
     for x, column in columns.items():
         index = column - row.offset
         here, there = Point(x, row.y or 0), Point(x + lattice.column_step, row.y or 0)
@@ -235,7 +235,7 @@ def _beside(
 
 
 def _around(rows: list[_Row], index: int, sign: int) -> tuple[int, int]:
-    """Return the y above and below a line between two rows of cells."""
+    """Return the y of the cells above and below a row of lines."""
     if 0 < index < len(rows) - 1:
         above, below = rows[index - 1].y, rows[index + 1].y
         if above is not None and below is not None and above == below + sign:
@@ -246,7 +246,7 @@ def _around(rows: list[_Row], index: int, sign: int) -> tuple[int, int]:
 def _between(
     row: _Row, above: int, below: int, by_column: Mapping[int, int], unit: int, lattice: Lattice
 ) -> Iterable[tuple[Edge, str]]:
-    """Yield the pairs of cells that the lines between two rows join, with the signs of these."""
+    """Yield the pairs of cells that are joined between two rows, with the sign of each line."""
     for index, character in enumerate(row.text):
         column = row.offset + index + 1
         if character.isspace():

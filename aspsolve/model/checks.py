@@ -1,4 +1,4 @@
-"""Values from outside, checked: JSON, TOML, integers, cells, and what is under the keys of a JSON object."""
+"""Checks of values from outside: JSON, TOML, integers, cells, and the keys of JSON objects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_TEXT_CHARACTERS = 4_000_000
 
 
 def load_value(text: str) -> Any:
-    """Return what a JSON text says, of any type; raises InputError with line and column."""
+    """Return the value of a JSON text, of any type; raises InputError with line and column."""
     try:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
@@ -39,12 +39,12 @@ def load_value(text: str) -> Any:
         raise InputError("broken JSON: too deeply nested", line=1) from None
     except InputError:
         raise
-    except ValueError:  # Python converts no more digits to an integer
+    except ValueError:  # Python limits the digits of an integer
         raise InputError("broken JSON: a number has too many digits", line=1) from None
 
 
 def load_toml(text: str) -> dict[str, Any]:
-    """Return what a TOML text says; raises InputError with line and column."""
+    """Return the table of a TOML text; raises InputError with line and column."""
     import tomllib  # noqa: PLC0415  (few read TOML)
 
     try:
@@ -58,13 +58,13 @@ def load_toml(text: str) -> dict[str, Any]:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the pairs of a JSON object; raises InputError for a key that is there twice."""
-    found: dict[str, Any] = {}
+    """Return the pairs of a JSON object as a dictionary; raises InputError for a duplicate key."""
+    values: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in values:
             raise InputError(f"the key {shown(key)} is there twice")
-        found[key] = value
-    return found
+        values[key] = value
+    return values
 
 
 def integer(value: object, what: str, least: int = MIN_INTEGER) -> int:
@@ -90,7 +90,7 @@ def point(value: object, what: str) -> Point:
 
 
 def each(values: object, what: str) -> list[Any]:
-    """Return the values of a list, or of what else has some in an order; raises InputError naming `what`."""
+    """Return the values of an iterable; raises InputError naming `what` for a text, a mapping or no iterable."""
     if not isinstance(values, Iterable) or isinstance(values, (str, Mapping)):
         raise InputError(f"{what}: expected a list, found {shown(values)}")
     return list(values)
@@ -98,32 +98,32 @@ def each(values: object, what: str) -> list[Any]:
 
 def points(values: Iterable[object], what: str) -> frozenset[Point]:
     """Return the cells of a puzzle; raises InputError for none, too many, or one listed twice."""
-    found: set[Point] = set()
+    cells: set[Point] = set()
     for value in values:
         cell = point(value, what)
-        if cell in found:
+        if cell in cells:
             raise InputError(f"{what}: {cell} is listed twice")
-        found.add(cell)
-        if len(found) > MAX_CELLS:
+        cells.add(cell)
+        if len(cells) > MAX_CELLS:
             raise InputError(f"{what}: more than {MAX_CELLS} cells")
-    if not found:
+    if not cells:
         raise InputError(f"{what}: expected at least one cell")
-    return frozenset(found)
+    return frozenset(cells)
 
 
-#: What a JSON file may say about a puzzle besides the puzzle: it is not read.
+#: The keys of a JSON file that are about a puzzle but no part of it, and are not read.
 IGNORED_KEYS = ("kind", "name", "title", "author", "source", "comment", "count")
 
 
 def allow_keys(data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
-    """Raise InputError for a key that is neither one of these nor one that is ignored: it may be a slip of the pen."""
+    """Raise InputError for a key that is neither one of `keys` nor ignored: it may be misspelt."""
     for key in data:
         if key not in keys and key not in IGNORED_KEYS:
             raise InputError(f"unknown key {shown(key)}: expected {', '.join(keys)}")
 
 
 def items(data: Mapping[str, Any], key: str, default: Any = None) -> list[Any]:
-    """Return the list under a key of a JSON object; raises InputError if there is something else."""
+    """Return the list under a key of a JSON object; raises InputError if it is missing or no list."""
     value = data.get(key, default)
     if value is None:
         raise InputError(f"missing key {key!r}")

@@ -1,4 +1,4 @@
-"""What there is to draw of a puzzle or a solution, as text or as a picture, and how objects show themselves."""
+"""Drawings of puzzles and solutions, of which text and pictures are made, and the base classes of what is drawn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["OUTLINES", "Drawing", "HasDrawing", "Label", "Mark", "Tile", "drawin
 RENDERERS = "aspsolve.notebook._display"
 #: A representation of more characters than this is shortened.
 MAX_CHARACTERS = 160
-#: What is shorter than this is left as it is even then.
+#: Lists of at most this many characters are left as they are even then.
 SHORT_CHARACTERS = 30
 
 
@@ -50,13 +50,13 @@ class Tile:
     #: In the family's own coordinates.
     at: Point
     text: str = ""
-    #: True if the puzzle itself says the text.
+    #: True if the text is given by the puzzle.
     given: bool = False
     block: bool = False
     #: A solid square that is lighter than a block, so that the borders of regions are seen in it.
     shade: bool = False
     mark: Mark | None = None
-    #: A small text in the upper left corner, and those above and below a line from there to the lower right corner.
+    #: Small texts: in the upper left corner, and above and below a line from there to the lower right corner.
     corner: str = ""
     upper: str = ""
     lower: str = ""
@@ -88,11 +88,11 @@ class Drawing:
     lines: tuple[tuple[Edge, int], ...] = ()
     #: Lines along sides, each between two cells one of which may lie outside, such as the borders of regions.
     borders: tuple[Edge, ...] = ()
-    #: The sides of areas that have dashed lines inside, each a cell and what is beyond that side.
+    #: The sides of areas with dashed lines inside: each a cell and its neighbour beyond the side.
     cages: tuple[Edge, ...] = ()
     #: Small texts between two cells.
     signs: tuple[tuple[Edge, str], ...] = ()
-    #: Of the signs, those that pictures show as a thick line, with a bulb in a cell to which none leads.
+    #: The signs that pictures show as a thick line, with a bulb in a cell to which none leads.
     tubes: tuple[Edge, ...] = ()
     #: On squares only.
     outside: tuple[Label, ...] = ()
@@ -104,28 +104,28 @@ class Drawing:
     #: Whether y grows upwards, or row 1 is the top one; and whether x grows to the left, as in right-to-left scripts.
     upwards: bool = True
     leftwards: bool = False
-    #: False without coordinates around it in text, as a crossword.
+    #: False if text shows no coordinates around it, as for a crossword.
     framed: bool = True
     #: For screen readers and as a tool tip.
     title: str = "Logic puzzle"
-    #: The length and the spelling of each word that is to be entered, as often as it is listed, by lengths.
+    #: The length and the spelling of each word to enter, as often as it is listed, sorted by length.
     words: tuple[tuple[int, str], ...] = ()
 
 
 class HasDrawing(Protocol):
-    """A puzzle, a solution, or anything else that says what there is to draw of it."""
+    """A puzzle, a solution, or anything else with a drawing."""
 
     def drawing(self) -> Drawing:
-        """Return what there is to draw."""
+        """Return the drawing."""
 
 
 def drawing_of(thing: Drawing | HasDrawing) -> Drawing:
     """Return a drawing, or that of a puzzle or a solution; raises InputError for anything else."""
     drawing = thing if isinstance(thing, Drawing) else getattr(thing, "drawing", None)
-    found = drawing() if callable(drawing) else drawing
-    if not isinstance(found, Drawing):
+    value = drawing() if callable(drawing) else drawing
+    if not isinstance(value, Drawing):
         raise InputError(f"expected a puzzle, a solution or a drawing, found {shown(thing)}")
-    return found
+    return value
 
 
 class Displayed:
@@ -143,7 +143,7 @@ class Drawn(Displayed):
 
 
 def call(name: str, **arguments: Any) -> str:
-    """Return a call with its arguments by name; None and empty lists are left out, long ones named by their lengths."""
+    """Return the text of a call with named arguments, without None and empty lists; long lists by their lengths."""
     given = {key: value for key, value in arguments.items() if value is not None and value != []}
     texts = {key: repr(value) for key, value in given.items()}
     if sum(len(key) + len(text) + 3 for key, text in texts.items()) > MAX_CHARACTERS:

@@ -36,12 +36,12 @@ def ends(literal: Literal) -> tuple[Point, Point]:
 
 
 def said(atom: Symbol) -> Symbol:
-    """Return an atom, of ``clue(A)`` what it says."""
+    """Return the atom A of ``clue(A)``, any other atom itself."""
     return atom.arguments[0] if atom.name == "clue" else atom
 
 
 class Sayable(ABC):
-    """What can be said in a language, and converted to plain values."""
+    """Something that can be said in a language, and converted to plain values."""
 
     @abstractmethod
     def say(self, language: str = ENGLISH) -> str:
@@ -65,7 +65,7 @@ class Sayable(ABC):
         Parameters
         ----------
         language : str
-            That of the sentences.
+            The language of the sentences.
 
         Returns
         -------
@@ -75,7 +75,7 @@ class Sayable(ABC):
 
     @property
     def sentence(self) -> str:
-        """The same in English."""
+        """Its sentences in English."""
         return self.say()
 
     def __str__(self) -> str:
@@ -83,17 +83,17 @@ class Sayable(ABC):
 
 
 class Kind(Enum):
-    """What an element of a reason is."""
+    """Where an element comes from."""
 
-    #: Something that the puzzle says: a given, a link, a hint, a word of the list.
+    #: A clue of the puzzle: a given, a link, a hint, a word of the list.
     CLUE = "clue"
-    #: Something that the family's rules say of one place: a cell is visited, a slot holds a word.
+    #: A rule of the family for one place: a cell is visited, a slot holds a word.
     RULE = "rule"
-    #: Something that was concluded before.
+    #: An earlier conclusion.
     KNOWN = "known"
-    #: Something that the attempt says.
+    #: An entry of the attempt.
     ENTRY = "entry"
-    #: Something that is assumed, or follows from an assumption.
+    #: An assumption, or a consequence of one.
     SUPPOSED = "supposed"
 
 
@@ -106,9 +106,9 @@ class Element(Sayable):
     kind : Kind
         Where it comes from.
     literals : frozenset of Literal
-        What it says in the explanation model's program; all of it together.
+        Its meaning in the explanation model's program: the conjunction of the literals.
     message : Message
-        What it says.
+        Its sentence.
     squares : tuple of Point
         The cells to look at, none if it is about no cell in particular.
     """
@@ -119,11 +119,11 @@ class Element(Sayable):
     squares: tuple[Point, ...] = field(default=(), compare=False)
 
     def __hash__(self) -> int:
-        return hash(self.literals)  # which keeps it
+        return hash(self.literals)  # a frozenset caches its hash
 
     @cached_property
     def group(self) -> tuple[Literal, ...]:
-        """The literals in an order that is the same every time, as an assumption group."""
+        """The literals in a deterministic order, as an assumption group."""
         return tuple(self.literals) if len(self.literals) == 1 else tuple(sorted(self.literals, key=str))
 
     @cached_property
@@ -147,7 +147,7 @@ class Element(Sayable):
 
 
 def clue(kind: Kind, atom: Symbol, message: Message, squares: tuple[Point, ...] = ()) -> Element:
-    """Make the element of something that the puzzle, or a rule, says by an atom."""
+    """Return the element of a clue or a rule whose meaning is ``clue(ATOM)``."""
     return Element(kind, frozenset([(fact("clue", atom), True)]), message, squares)
 
 
@@ -156,5 +156,5 @@ def squares_of(elements: Iterable[Element]) -> tuple[Point, ...]:
     return tuple(dict.fromkeys(square for element in elements for square in element.squares))
 
 
-#: What is known, by literal: the element that said so.
+#: The known literals, each with the element that states it.
 Known = Mapping[Literal, Element]

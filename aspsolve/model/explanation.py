@@ -1,6 +1,6 @@
 """The explanation model: what a family contributes to its explanations.
 
-That is a program in which every clue and every rule can be assumed or not, and words for what is in it.
+That is a program in which every clue and every rule can be assumed or not, and sentences for its literals.
 """
 
 from __future__ import annotations
@@ -27,73 +27,73 @@ class ExplanationModel(ABC):
 
     #: The package whose ``sentences.toml`` has the family's sentences; see `aspsolve.model.messages`.
     catalogue: ClassVar[str]
-    #: The family's rules for explaining, in which nothing is decided while grounding.
+    #: The family's program for explanations, in which grounding decides no clue and no rule.
     program: ClassVar[str]
-    #: The predicate that says what a cell shows.
+    #: The predicate of the contents of cells.
     shown: ClassVar[str]
     lattice: Lattice
-    #: True if a clue that is added says of its own cell what the solution shows there, and nothing else.
+    #: True if a clue that is added states the solution's content of its own cell, and nothing else.
     local: ClassVar[bool] = True
     puzzle: Puzzle
 
     @abstractmethod
     def clues(self) -> Sequence[Element]:
-        """Return everything that the puzzle and its rules say, each as an element that can be left out."""
+        """Return the puzzle's clues and rules as elements, each of which can be left out."""
 
     @abstractmethod
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
-        """Return a literal as something that is known."""
+        """Return the element of a literal that was concluded."""
 
     def implied(self, literal: Literal) -> Iterable[Literal]:  # noqa: ARG002
-        """Return what a literal says at the same time by its mere meaning, such as the letters of a word."""
+        """Return the literals that a literal contains by its meaning, such as the letters of a word."""
         return ()
 
     def meaning(self, elements: Iterable[Element]) -> set[Literal]:
-        """Return what elements say, and what that says by its mere meaning."""
-        said = {literal for element in elements for literal in element.literals}
-        return said.union(*map(self.implied, said))
+        """Return the literals of elements, and those that these contain by their meaning."""
+        literals = {literal for element in elements for literal in element.literals}
+        return literals.union(*map(self.implied, literals))
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
-        """Return what is known, with literals joined that are better shown as one."""
+        """Return the known elements, with those joined that are better shown as one."""
         return known
 
     def initially_known(self) -> Mapping[Literal, Element]:
-        """Return what is known from the beginning, each by the clue that says it."""
+        """Return the literals that are known from the beginning, each with the clue that states it."""
         return {}
 
     @abstractmethod
     def entries(self, attempt: Solution) -> Sequence[Element]:
-        """Return what an attempt says beyond the puzzle; the attempt is a partial solution."""
+        """Return the elements that an attempt, a partial solution, adds to the puzzle."""
 
     def attempt(self, puzzle: Puzzle) -> Solution:  # noqa: ARG002
-        """Return a puzzle with more given as an attempt at this one; raises InputError."""
+        """Return the attempt at this puzzle that another puzzle's additional givens make; raises InputError."""
         raise InputError("attempt: expected a partial solution")
 
     @abstractmethod
     def contents(self, solution: Solution) -> dict[Point, str]:
-        """Return the clue that each cell could show so that it agrees with a solution."""
+        """Return for each cell the clue that it could show in agreement with a solution."""
 
     @abstractmethod
     def revealed(self, solution: Solution, squares: Iterable[Point]) -> Puzzle:
-        """Return the puzzle with some more cells that show their clue, as a solution has them."""
+        """Return the puzzle with clues added in squares, in agreement with a solution."""
 
     @abstractmethod
     def contradiction(self, clues: Sequence[Element]) -> Message:
-        """Return that some clues, a minimal set, cannot all hold."""
+        """Return the sentence that clues, a minimal unsatisfiable subset, cannot all hold."""
 
     def impossible(self) -> Message | None:
-        """Return why the puzzle has no solution whatever its clues say; None if there is no more to say."""
+        """Return a reason why the puzzle has no solution whatever its clues are, or None."""
         return None
 
     @abstractmethod
     def drawing(self, known: Iterable[Literal]) -> Drawing:
-        """Return the puzzle with what is known drawn in."""
+        """Return the drawing of the puzzle with known literals in it."""
 
 
 class TechniqueModel(ExplanationModel):
     """A puzzle with techniques in Python; its catalogue has ``technique.NAME`` and ``together.NAME`` for each."""
 
-    #: The predicates of the program that can be known, as names with numbers of arguments.
+    #: The predicates of the program that can be concluded, as names and arities.
     outputs: ClassVar[tuple[tuple[str, int], ...]]
     #: In the order in which they are tried.
     techniques: ClassVar[tuple[Technique, ...]]
@@ -119,17 +119,17 @@ class TechniqueModel(ExplanationModel):
 
     @abstractmethod
     def claim(self, literal: Literal) -> Claim:
-        """Return a literal, or what the clue says that it is, as a claim."""
+        """Return the claim of a literal, or of A if its atom is ``clue(A)``."""
 
     @cached_property
     def _claims(self) -> dict[Element, tuple[Claim, ...]]:
         return {}
 
     def claims(self, element: Element) -> tuple[Claim, ...]:
-        found = self._claims.get(element)
-        if found is None:
-            found = self._claims[element] = tuple(map(self.claim, element.group))
-        return found
+        claims = self._claims.get(element)
+        if claims is None:
+            claims = self._claims[element] = tuple(map(self.claim, element.group))
+        return claims
 
     def knowing(self, elements: Iterable[Element]) -> State:
         """Make the state in which some elements are known, and nothing else."""
@@ -141,16 +141,16 @@ class TechniqueModel(ExplanationModel):
 
     @abstractmethod
     def literal(self, claim: Claim) -> Literal:
-        """Return a claim that can be concluded as a literal."""
+        """Return the literal of a claim that can be concluded."""
 
     def part_of_solution(self, literal: Literal) -> bool:
-        """Return whether a literal that holds is a piece of the solution: what cells show, unless a model says else."""
+        """Return whether a literal is a part of the solution: by default, if it holds and has the predicate `shown`."""
         return literal[1] and literal[0].name == self.shown
 
     def completed(self, known: Known) -> Sequence[Element]:  # noqa: ARG002
-        """Return what is complete by what is known, such as a word all of whose letters are."""
+        """Return the elements that known literals complete, such as a word whose letters are all known."""
         return ()
 
     @abstractmethod
     def summary(self, conclusions: Sequence[Element]) -> Message:
-        """Return several conclusions of one technique as a clause, which ``together`` goes on from."""
+        """Return several conclusions of one technique as one clause, for the sentence of `together`."""

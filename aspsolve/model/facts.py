@@ -1,4 +1,4 @@
-"""Predicates and their facts, as plain tuples with names, and from atoms to such; the predicate of most families."""
+"""Predicates whose facts are tuples with named fields, and their conversion from and to clingo's symbols."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Predicate(tuple[Any, ...]):
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and super().__eq__(other)
 
-    def __ne__(self, other: object) -> bool:  # which else is that of tuples
+    def __ne__(self, other: object) -> bool:  # else that of tuples
         return not self == other
 
     def __hash__(self) -> int:
@@ -104,12 +104,12 @@ def in_order(facts: Iterable[Predicate]) -> tuple[Predicate, ...]:
 
 
 def by_predicate(facts: Iterable[Any], predicates: Iterable[type[Predicate]]) -> dict[type[Predicate], list[Any]]:
-    """Return the arguments of facts, of ours or of clorm's, as a tuple of each, for all of some predicates."""
+    """Return the arguments of facts, ours or clorm's, as tuples by predicate."""
     named = {predicate.meta.name: predicate for predicate in predicates}
-    found: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in named.values()}
+    groups: dict[type[Predicate], list[Any]] = {predicate: [] for predicate in named.values()}
     for fact in facts:
-        found[named[fact.meta.name]].append(tuple(fact))
-    return found
+        groups[named[fact.meta.name]].append(tuple(fact))
+    return groups
 
 
 class Cell(Predicate, name="cell"):
@@ -119,14 +119,13 @@ class Cell(Predicate, name="cell"):
     y: int
 
 
-#: Of a predicate, the arguments of this many atoms are kept.
-#: The answer sets of a puzzle have most atoms in common.
+#: The most entries of a decoder's cache: the answer sets of a puzzle have most atoms in common.
 MAX_ATOMS = 1 << 17
 
 
 @cache
 def decoder(predicate: type[Predicate]) -> Callable[[Symbol], tuple[Any, ...] | None]:
-    """Return what reads the arguments of an atom of a predicate, None for other symbols."""
+    """Return the function from a symbol to the arguments of an atom of a predicate, or to None for any other symbol."""
     readers: dict[type, Callable[[Symbol], Any]]
     readers = {int: lru_cache(attrgetter("number")), str: attrgetter("string"), Constant: lru_cache(_constant)}
     fields = [readers[kind] for kind in predicate.meta.fields.values()]
@@ -154,13 +153,13 @@ def _constant(symbol: Symbol) -> Constant:
 
 
 def facts_of(symbols: Iterable[Symbol], predicates: Iterable[type[Predicate]]) -> dict[Symbol, Predicate]:
-    """Return those symbols that are facts of some predicates, each with its fact, in the same order."""
+    """Return the symbols that are facts of the predicates, each with its fact, in the same order."""
     signatures = {(predicate.meta.name, predicate.meta.arity): predicate for predicate in predicates}
-    found = {}
+    facts = {}
     for symbol in symbols:
         if symbol.type != SymbolType.Function:
             continue
         predicate = signatures.get((symbol.name, len(symbol.arguments)))
         if predicate is not None and (arguments := decoder(predicate)(symbol)) is not None:
-            found[symbol] = predicate(*arguments)
-    return found
+            facts[symbol] = predicate(*arguments)
+    return facts

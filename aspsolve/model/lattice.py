@@ -42,12 +42,12 @@ Edge = tuple[Point, Point]
 
 @dataclass(frozen=True)
 class Lattice:
-    """The steps from a cell to its neighbours, by which families, drawings and texts distinguish lattices."""
+    """The steps from a cell to its neighbours, and the shape of cells."""
 
     name: str
-    #: Once around: each has its opposite half a turn further on. A direction is an index into them.
+    #: Counter-clockwise where y grows upwards, each half a turn from its opposite. A direction is an index into them.
     steps: tuple[Point, ...]
-    #: Of a cell, 4 or 6.
+    #: The corners of a cell, 4 or 6.
     corners: int
     #: True if the cells of a row are two columns apart, and the next row is shifted by one.
     doubled: bool
@@ -76,23 +76,23 @@ class Lattice:
         return [Point(x + dx, y + dy) for dx, dy in self.steps]
 
     def reached(self, start: Point, cells: frozenset[Point], walls: Collection[Edge] = ()) -> set[Point]:
-        """Return the cells that can be reached from one of them, itself included, by steps that are no walls."""
-        found, waiting = {start}, [start]
+        """Return the cells that can be reached from one of them, itself included, by steps without a wall."""
+        seen, waiting = {start}, [start]
         for cell in waiting:
-            new = {near for near in cells.intersection(self.neighbours(cell)) - found if (cell, near) not in walls}
-            found |= new
-            waiting += new
-        return found
+            added = {near for near in cells.intersection(self.neighbours(cell)) - seen if (cell, near) not in walls}
+            seen |= added
+            waiting += added
+        return seen
 
     def areas(self, cells: Collection[Point], walls: Iterable[Edge]) -> dict[Point, int]:
-        """Return the area of each cell between walls: its number, from 1 on, in the order of their first cells."""
+        """Return the number of each cell's area between walls, from 1 on in the order of the areas' first cells."""
         inside, both_ways = frozenset(cells), {way for one, other in walls for way in ((one, other), (other, one))}
         numbers = count(1)
-        found: dict[Point, int] = {}
+        areas: dict[Point, int] = {}
         for cell in cells:
-            if cell not in found:
-                found |= dict.fromkeys(self.reached(cell, inside, both_ways), next(numbers))
-        return found
+            if cell not in areas:
+                areas |= dict.fromkeys(self.reached(cell, inside, both_ways), next(numbers))
+        return areas
 
     def between(self, one: Point, other: Point) -> int:
         return self.distance(abs(one.x - other.x), abs(one.y - other.y))
@@ -135,7 +135,7 @@ HEXAGONS = Lattice(
 
 
 def rectangle(width: int, height: int) -> frozenset[Point]:
-    """Return columns 1..width and rows 1..height; raises InputError when either is not positive or both are huge."""
+    """Return the cells of columns 1..width and rows 1..height; raises InputError for no cells or too many."""
     if width < 1 or height < 1:
         raise InputError(f"size: expected positive sides, found {width} by {height}")
     if width * height > MAX_CELLS:
@@ -182,9 +182,9 @@ def half_turn(cells: Collection[Point]) -> Symmetry:
 
 
 def shifted(cells: Collection[Point], symmetry: Symmetry) -> Symmetry:
-    """Return a symmetry followed by the shift that brings these cells to the axes, as near as they can come."""
-    taken = [symmetry(cell) for cell in cells]
-    left, bottom = min(x for x, _ in taken), min(y for _, y in taken)
+    """Return a symmetry followed by the shift after which the least x and the least y of the cells are 0."""
+    images = [symmetry(cell) for cell in cells]
+    left, bottom = min(x for x, _ in images), min(y for _, y in images)
 
     def moved(cell: Point) -> Point:
         x, y = symmetry(cell)
@@ -194,15 +194,15 @@ def shifted(cells: Collection[Point], symmetry: Symmetry) -> Symmetry:
 
 
 def strung(edges: Iterable[Sequence[Point]], *, directed: bool) -> list[list[Point]]:
-    """Make walks of edges, which may be turned where they are not directed."""
+    """Join edges to walks; edges that are not directed may be turned round."""
     walks: list[list[Point]] = []
     for edge in edges:
         cells = [*edge]
         for other in [*walks]:
             turned = cells if directed else cells[::-1]
-            for one, two in ((other, cells), (cells, other), (other, turned), (turned, other)):
-                if one[-1] == two[0] and one[0] != two[-1]:
-                    cells = one + two[1:]
+            for first, second in ((other, cells), (cells, other), (other, turned), (turned, other)):
+                if first[-1] == second[0] and first[0] != second[-1]:
+                    cells = first + second[1:]
                     walks.remove(other)
                     break
         walks.append(cells)
@@ -210,5 +210,5 @@ def strung(edges: Iterable[Sequence[Point]], *, directed: bool) -> list[list[Poi
 
 
 def walk(cells: Iterable[Point]) -> str:
-    """Write cells one after the other, the same in all languages."""
+    """Write a walk as its cells, the same in all languages."""
     return "-".join(map(str, cells))

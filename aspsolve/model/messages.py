@@ -1,7 +1,8 @@
 """Sentences as messages: an id with values, put into a language by the templates of a catalogue.
 
-A catalogue is the file ``sentences.toml`` of a package: a table for each language, with a template for each id, or for
-several in a table below it, with commas between them. The names of techniques are English: only others are translated.
+A catalogue is the file ``sentences.toml`` of a package: for each language a table of templates by their ids; the ids
+NAME.KEY are keys in its table NAME, several with commas between them for one template. A technique's id has its English
+name, so that only other languages translate it.
 """
 
 from __future__ import annotations
@@ -18,16 +19,16 @@ from aspsolve.errors import InputError, shown
 __all__ = ["BOOKLET_LANGUAGES", "ENGLISH", "LANGUAGES", "Message", "Translatable", "enumeration", "stretches"]
 
 ENGLISH = "en"
-#: What explanations are written in.
+#: The languages of explanations.
 LANGUAGES = (ENGLISH, "de", "pt")
-#: What booklets are written in.
+#: The languages of booklets.
 BOOKLET_LANGUAGES = (*LANGUAGES, "es", "fr")
 OR = {"en": "or", "de": "oder", "pt": "ou", "es": "o", "fr": "ou"}
-#: What stands before the last of several words, and what between all of them.
+#: The word before the last one of a list, and the separators of lists without such a word.
 LAST = {"and": {"en": "and", "de": "und", "pt": "e", "es": "y", "fr": "et"}, "or": OR, "nor": OR | {"pt": "nem"}}
 BETWEEN = {"list": "; ", "sentences": " ", "plus": " + "}
 TO = {"en": "to", "de": "bis", "pt": "a", "es": "a", "fr": "à"}
-#: A cell, and how many of them side by side are listed as the first "to" the last.
+#: A cell, and the least number of cells side by side that are listed as the first "to" the last.
 CELL, LONG = re.compile(r"\((\d+),(\d+)\)"), 4
 THEN = {"en": "Then", "de": "Dann", "pt": "Então"}
 OTHERWISE = {"en": "Otherwise", "de": "Sonst", "pt": "Senão"}
@@ -47,7 +48,7 @@ class Translatable(str):
 
 
 class Message:
-    """What is said, in no language yet: the id of a template in a package's catalogue, and its values."""
+    """A sentence in no language yet: the id of a template in a package's catalogue, and its values."""
 
     __slots__ = ("catalogue", "id", "values")
 
@@ -96,17 +97,17 @@ def templates(catalogue: str, language: str) -> Mapping[str, str]:
     text = files(catalogue).joinpath("sentences.toml").read_text(encoding="utf-8")
     tables = tomllib.loads(text)
     names = (name for table in tables.values() for name in table.get("technique", ()))
-    found = {f"technique.{name}": name for name in names} if language == ENGLISH else {}
-    for name, one in tables.get(language, {}).items():
-        if isinstance(one, str):
-            found[name] = one
+    by_id = {f"technique.{name}": name for name in names} if language == ENGLISH else {}
+    for name, entry in tables.get(language, {}).items():
+        if isinstance(entry, str):
+            by_id[name] = entry
         else:
-            found.update((f"{name}.{key}", text) for keys, text in one.items() for key in keys.split(", "))
-    return found
+            by_id.update((f"{name}.{key}", text) for keys, text in entry.items() for key in keys.split(", "))
+    return by_id
 
 
 class _Writer(Formatter):
-    """Fills in templates in a language."""
+    """Fills in the templates of a language."""
 
     def __init__(self, language: str, then: Mapping[str, str]) -> None:
         self.language = language
@@ -151,17 +152,17 @@ class _Writer(Formatter):
 
 
 def enumeration(words: Iterable[str], last: str = "and", language: str = ENGLISH) -> str:
-    """List words with commas, and a word before the last one; of a row of cells the first and the last."""
+    """List words with commas, and a word before the last one; a row of cells becomes its first and its last."""
     listed = [*words]
-    left, said = {*listed}, dict.fromkeys(listed, "")
-    for word in said:
+    left, shortened = {*listed}, dict.fromkeys(listed, "")
+    for word in shortened:
         x, y = map(int, cell.groups()) if (cell := CELL.fullmatch(word)) else (0, 0)
         for dx, dy in ((1, 0), (0, 1)) if cell else ():
             run = [*takewhile(left.__contains__, (f"({x + i * dx},{y + i * dy})" for i in count()))]
             if len(run) >= LONG and f"({x - dx},{y - dy})" not in left:
                 left.difference_update(run)
-                said[word] = f"{word} {TO[language]} {run[-1]}"
-    *most, final = [said[one] or one for one in listed if said[one] or one in left]
+                shortened[word] = f"{word} {TO[language]} {run[-1]}"
+    *most, final = [shortened[word] or word for word in listed if shortened[word] or word in left]
     return f"{', '.join(most)} {LAST[last][language]} {final}" if most else final
 
 

@@ -36,11 +36,11 @@ class Status(Enum):
 
 
 class _Grid(Drawn, ABC):
-    """What is drawn in a grid: a puzzle or a solution."""
+    """A puzzle or a solution, drawn in a grid."""
 
     @abstractmethod
     def drawing(self) -> Drawing:
-        """Return what there is to draw.
+        """Return the drawing.
 
         Returns
         -------
@@ -84,13 +84,13 @@ class Puzzle(_Grid, Generic[SolutionT_co]):
     inputs : tuple of type
         The predicates that an instance is made of.
     needed : tuple of type
-        Those of which each instance has a fact.
+        Those inputs of which each instance has a fact.
     output : type
         The predicate that an answer set shows.
     more_outputs : tuple of type
-        Those that it shows besides.
+        Further predicates that an answer set shows.
     lattice : Lattice
-        On which its cells lie.
+        The lattice of its cells.
     """
 
     if TYPE_CHECKING:  # each family's class has its own arguments, those of a declared one the names of its predicates

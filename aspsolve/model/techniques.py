@@ -1,4 +1,4 @@
-"""Techniques, what they find, and the state of a puzzle in which they look for it."""
+"""Techniques, their deductions, and the states of a puzzle from which they deduce."""
 
 from __future__ import annotations
 
@@ -29,55 +29,55 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-#: What is new: by claim, None for a contradiction, the technique that finds it with its deduction.
+#: New deductions with their techniques, by claim, None for a contradiction.
 News = dict["Claim | None", tuple["Technique", "Deduction"]]
-#: Something that is said of the puzzle, in the form in which a family's techniques know it; see `State`.
+#: A statement about the puzzle, in the form that a family's techniques use; see `State`.
 Claim = tuple[Any, ...]
 
 
 def contrary(claim: Claim) -> Claim:
-    """Return the contrary of a claim that could be concluded: its last value says whether it holds."""
+    """Return the negation of a claim that can be concluded: its last value says whether it holds."""
     return (*claim[:-1], not claim[-1])
 
 
 @dataclass(frozen=True)
 class Deduction:
-    """What a technique finds."""
+    """A conclusion or a contradiction that a technique finds."""
 
-    #: What follows, None for a contradiction.
+    #: The conclusion, None for a contradiction.
     claim: Claim | None
-    #: What follows and why, in short; of a contradiction, what cannot be.
+    #: The conclusion and why it follows, in short; of a contradiction, what is impossible.
     message: Message
-    #: Returns the claims from which it follows, of those that were added to the state, before anything else is added.
+    #: Returns the added claims from which it follows; to be called before more is added to the state.
     reasons: Callable[[], Iterable[Claim]] = field(compare=False)
 
 
 class State(ABC):
-    """What is known of a puzzle, in the form in which techniques look at it."""
+    """The known claims of a puzzle, in a form that techniques use."""
 
-    #: What is seen at once that cannot be, with claims that contradict each other; None if there is no such thing.
-    # Techniques only ever find more where more is known: that makes what can be found the same in whatever order.
+    #: The contradiction of claims that the state itself sees; None if there is none.
+    # Techniques are monotone, they find no less where more is known: what can be found does not depend on the order.
     contradiction: Deduction | None = None
 
     @abstractmethod
     def copy(self) -> State:
-        """Return the same again, to be changed apart from this one."""
+        """Return an independent copy."""
 
     @abstractmethod
     def add(self, claim: Claim) -> None:
-        """Add something that is known."""
+        """Add a known claim."""
 
     def suppose(self, claim: Claim) -> None:
-        """Assume the contrary of one of the suppositions, with all that it says at once."""
+        """Assume the negation of one of the suppositions, or the only claim that it leaves."""
         self.add(contrary(claim))
 
     def says(self, claim: Claim) -> Iterable[Claim]:
-        """Return a claim with what it says at the same time, to which reasons can refer one by one."""
+        """Return a claim with the claims that it contains, to which reasons can refer one by one."""
         return (claim,)
 
     @abstractmethod
     def knows(self, claim: Claim) -> bool:
-        """Return whether something is known, or said by what is known."""
+        """Return whether a claim is known, or contained in a known one."""
 
     def contradict(self, message: Message, *claims: Claim) -> None:
         """Note that claims contradict each other."""
@@ -89,34 +89,34 @@ class State(ABC):
         """True if the whole solution is known."""
 
     def candidates(self) -> Mapping[Point, Sequence[str]]:
-        """Return what cells can still hold, as pencil marks; empty if there are none."""
+        """Return the candidates of cells, as pencil marks; empty if there are none."""
         return {}
 
     @abstractmethod
     def suppositions(self) -> Iterable[Claim]:
-        """Return what could be concluded by supposing the contrary, in an order that is the same every time."""
+        """Return the claims that a contradiction to their negation could prove, in a deterministic order."""
 
 
 @dataclass(frozen=True)
 class Technique:
     """A way in which people see that something follows."""
 
-    #: What puzzle people call it.
+    #: Its name among puzzle people.
     name: str
-    #: What seeing it takes, compared with the easiest, which is 1.
+    #: How hard it is: the easiest technique has 1.
     weight: float
-    #: Yields everything that the technique sees in a state: what follows from what that knows, and from nothing else.
+    #: Yields all deductions by the technique from a state's claims, and from nothing else.
     find: Callable[[Any], Iterable[Deduction]]
-    #: True if it is used again and again after a supposition: it is simple, and no other such one finds as much.
+    #: True if chains use it again and again: it is simple, and no other technique of chains finds as much.
     in_chains: bool = True
-    #: True if it lists more reasons than it may take: some can be left out.
+    #: True if its reasons need not be minimal: some can perhaps be left out.
     searches: bool = False
     #: True if conclusions are shown as one step though one follows from another, as along a path.
     runs: bool = False
 
 
 def findings(state: State, *groups: Iterable[Technique]) -> News:
-    """Find what is new, by the first group of techniques that finds anything; for a contradiction None alone."""
+    """Return the new deductions of the first group of techniques that has any; of a contradiction that alone."""
     if state.contradiction is not None:
         return {None: (CLASH, state.contradiction)}
     news: News = {}
@@ -134,23 +134,22 @@ def findings(state: State, *groups: Iterable[Technique]) -> News:
 
 
 def rounds(state: State, *groups: Iterable[Technique]) -> Iterator[News]:
-    """Yield what techniques find, round after round, each added to the state, until nothing is new or all fails."""
-    found: News = {}
-    while None not in found:
-        found = findings(state, *groups)
-        for claim in found:
+    """Yield the deductions of round after round, added to the state, until none is new or one is a contradiction."""
+    news: News = {}
+    while None not in news:
+        news = findings(state, *groups)
+        for claim in news:
             if claim is not None:
                 state.add(claim)
         if state.contradiction is not None:
-            # What the state sees at once counts as the contradiction.
-            found.setdefault(None, (CLASH, state.contradiction))
-        if not found:
+            news.setdefault(None, (CLASH, state.contradiction))
+        if not news:
             return
-        yield found
+        yield news
 
 
 class Inference(NamedTuple):
-    """What a technique finds on the way to a contradiction, None for that, with the claims from which it follows."""
+    """A deduction on the way to a contradiction, which has the claim None, with its reasons."""
 
     claim: Claim | None
     technique: Technique
@@ -159,33 +158,33 @@ class Inference(NamedTuple):
 
 
 def refutation(state: State, groups: Sequence[Sequence[Technique]], most: int) -> list[Inference]:
-    """List what leads to a contradiction in at most some rounds, in order."""
+    """List the inferences that lead to a contradiction within `most` rounds, in order."""
     found: News = {}
     for _ in range(most):
         news = findings(state, *groups)
         found |= news
         if None in news:
             return _needed(state, found)
-        state = state.copy()  # reasons are asked for later, and of what is needed alone
+        state = state.copy()  # reasons are computed later, only of needed deductions
         for claim in news:
             state.add(claim)  # type: ignore[arg-type]
     raise AssertionError(most)
 
 
 def _needed(state: State, found: News) -> list[Inference]:
-    """Leave out what the contradiction, the last of what was found, does not rest on."""
+    """Return the inferences that the contradiction, the last of them, depends on."""
     needed: set[Claim] = set()
     kept: list[Inference] = []
     for claim, (technique, deduction) in reversed(found.items()):
         if claim is None or not needed.isdisjoint(state.says(claim)):
             reasons = (*dict.fromkeys(deduction.reasons()),)
-            needed.update(one for reason in reasons for one in state.says(reason))
+            needed.update(part for reason in reasons for part in state.says(reason))
             kept.append(Inference(claim, technique, deduction.message, reasons))
     return kept[::-1]
 
 
 def fewest(items: Iterable[T], holds: Callable[[list[T]], bool]) -> list[T]:
-    """Leave out one item after another, as long as something holds; at first many at once."""
+    """Return a minimal part of the items for which a condition holds: leave out many at once, at last one by one."""
     kept = [*items]
     begin, size = 0, len(kept)
     while begin < len(kept):
@@ -203,11 +202,11 @@ def _finds_nothing(state: Any) -> Iterable[Deduction]:  # noqa: ARG001
     return ()
 
 
-#: Two things that are known cannot both hold: a state sees that by itself.
+#: Known claims contradict each other: a state sees that by itself.
 CLASH = Technique("contradiction", 1.0, _finds_nothing)
-#: Suppose the contrary, then use techniques that are allowed in chains, up to a contradiction.
+#: Suppose the negation, then use the techniques of chains, up to a contradiction.
 CHAIN = Technique("chain", 4.0, _finds_nothing)
 #: The same with all techniques that are no harder than a chain.
 DEEP_CHAIN = Technique("deep chain", 10.0, _finds_nothing)
-#: What neither a technique nor a chain shows: the contrary has to be tried.
+#: For a conclusion that neither a technique nor a chain shows: clingo refutes the negation.
 TRIAL = Technique("trial", 12.0, _finds_nothing)
