@@ -45,13 +45,13 @@ __all__ = [
 
 P = ParamSpec("P")
 T = TypeVar("T")
-#: The head of the parameters in a docstring, and what a function's has below it besides.
+#: The heading of a docstring's parameters, and the parameter that the functions have besides a method's.
 PARAMETERS = "Parameters\n----------\n"
 PUZZLE = "puzzle : Puzzle\n    Of any family that has explanations.\n"
 
 
 def once(question: Callable[Concatenate[Explainer, P], T]) -> Callable[Concatenate[Puzzle, P], T]:
-    """Return the function that asks a question of a puzzle, with its parameters and its docstring."""
+    """Turn a method of `Explainer` into a function of a puzzle, with its other parameters and its docstring."""
 
     def ask(puzzle: Puzzle, /, *arguments: P.args, **options: P.kwargs) -> T:
         return question(Explainer(puzzle), *arguments, **options)
@@ -64,7 +64,7 @@ def once(question: Callable[Concatenate[Explainer, P], T]) -> Callable[Concatena
     return ask
 
 
-# Each question as a function of a puzzle, for one who asks once.
+# The methods of a session as functions, for a single question about a puzzle.
 
 explain = once(Explainer.explain)
 """Explain a puzzle from what is given to its solution, as `Explainer.explain` does."""

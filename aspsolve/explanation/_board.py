@@ -1,4 +1,4 @@
-"""What is known of a puzzle by the instances of its rules, and from what each literal follows."""
+"""Constraint propagation: the literals that are known of a puzzle, and why each of them follows."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from aspsolve.explanation._forms import Constraint, Inference, _Contradiction
 
 
 class Why(NamedTuple):
-    """From what a literal follows: a constraint, None for what was learnt otherwise, and known literals."""
+    """Why a literal is known: the constraint that implies it, None if it was learnt otherwise, and known literals."""
 
     constraint: Constraint | None
     reasons: tuple[int, ...]
 
 
-#: From what a supposed literal follows: a constraint, known literals, and how many followed before.
+#: Why a literal follows from suppositions: the constraint's number, the reasons, and how many literals came before it.
 Link: TypeAlias = tuple[int, tuple[int, ...] | None, int]
 
 
 class Refutation(NamedTuple):
-    """How a supposition leads to a contradiction: literals in order with what they follow from, None at the end."""
+    """How suppositions lead to a contradiction: what follows, in order, with why; None is the contradiction."""
 
     links: tuple[tuple[int | None, Why], ...]
-    #: What is known besides.
+    #: The literals that were known before.
     reasons: tuple[int, ...]
 
 
 class Grounds(NamedTuple):
-    """From what something follows: literals that were shown, and instances of rules."""
+    """What a literal rests on: literals that steps have shown, and instances of rules."""
 
     literals: frozenset[int] = frozenset()
     instances: frozenset[int] = frozenset()
@@ -45,50 +45,50 @@ class Grounds(NamedTuple):
 
 @dataclass(eq=False)
 class Found:
-    """Literals that follow at once, from the same reasons."""
+    """Literals that follow together from the same reasons."""
 
-    #: How it is seen, a key of `aspsolve.explanation._rating.TECHNIQUES`, ``chain`` or ``trial``.
+    #: The kind of inference: a key of `aspsolve.explanation._rating.TECHNIQUES`, ``chain`` or ``trial``.
     kind: str
     technique: str
     weight: float
     literals: tuple[int, ...]
     grounds: Grounds
-    #: The instances to name, the constraint that shows it, if one does, and what the sentence needs to know besides.
+    #: The instances to name, the constraint that implies the literals, if one does, and arguments of the sentence.
     instances: tuple[int, ...] = ()
     constraint: Constraint | None = None
     why: Mapping[str, Any] = field(default_factory=dict)
     #: Of a chain, what follows from the supposition; the last link is the contradiction, without literals.
     links: tuple[Found, ...] = ()
-    #: False if the grounds may be more than it takes.
+    #: False if some of the grounds may be unnecessary.
     minimal: bool = True
 
 
 class Board:
-    """Constraints, and what is known of their atoms; what obvious ones show is known at once."""
+    """Constraints, and the values of their atoms that are known; obvious constraints are propagated at once."""
 
     def __init__(self, constraints: Sequence[Constraint], atoms: Collection[int]) -> None:
         self.constraints = constraints
         size = max((*atoms, *(atom for one in constraints for atom in one.atoms)), default=0) + 1
         self.values = [0] * (2 * size)
         self.open = dict.fromkeys(atoms)
-        #: From what each known literal follows, in the order in which they became known.
+        #: Why each literal is known, in the order in which they became known.
         self.why: dict[int, Why] = {}
-        #: The constraints that have each literal, and how many of theirs have to hold or to fail before one is asked.
+        #: The constraints of each literal, and how many literals of each must hold, or fail, before it is propagated.
         self._having: list[list[int]] = [[] for _ in self.values]
         self._waiting = [one.enough[0] for one in constraints], [one.enough[1] for one in constraints]
-        #: The order in which they are asked after a supposition: obvious ones, then others, the whole puzzle last.
+        #: The order of propagation after a supposition: obvious constraints first, those about the whole puzzle last.
         self._turns = [number - (one.obvious - one.wide) * len(constraints) for number, one in enumerate(constraints)]
-        for number, one in enumerate(constraints):
-            for literal in one.literals:
+        for number, constraint in enumerate(constraints):
+            for literal in constraint.literals:
                 self._having[literal].append(number)
-        #: The constraints that may show something.
+        #: The constraints that may imply something new.
         self._changed = {*range(len(constraints))}
         self._found: dict[int, list[Inference]] = {}
-        #: How often more was known of a constraint after a supposition.
+        #: How often suppositions changed what is known of a constraint.
         self.work = 0
 
     def learn(self, literal: int, why: Why) -> bool:
-        """Add a literal; False if it is known."""
+        """Add a literal; return False if it is known; raises `_Contradiction`."""
         if self.values[literal]:
             if self.values[literal] == -1:
                 raise _Contradiction((-literal, *why.reasons))
@@ -100,15 +100,15 @@ class Board:
         return True
 
     def _ready(self, literal: int, holding: list[int], failing: list[int]) -> Iterator[int]:
-        """Count a literal that holds, and yield the constraints that may show something now."""
-        for one, waiting in ((literal, holding), (-literal, failing)):
-            for number in self._having[one]:
+        """Count a literal that holds, and yield the constraints that may imply something now."""
+        for signed, waiting in ((literal, holding), (-literal, failing)):
+            for number in self._having[signed]:
                 waiting[number] -= 1
                 if waiting[number] <= 0:
                     yield number
 
     def settle(self) -> None:
-        """Add what obvious constraints show; raises `_Contradiction`."""
+        """Propagate the obvious constraints to the end; raises `_Contradiction`."""
         while todo := [number for number in sorted(self._changed) if self.constraints[number].obvious]:
             self._changed.difference_update(todo)
             for one in map(self.constraints.__getitem__, todo):
@@ -116,7 +116,7 @@ class Board:
                     self.learn(literal, Why(one, one.reasons(self.values, literal) if reasons is None else reasons))
 
     def found(self) -> Iterator[tuple[Constraint, list[Inference]]]:
-        """Yield the constraints that show something new; raises `_Contradiction`."""
+        """Yield the constraints that imply something new; raises `_Contradiction`."""
         for number in sorted(self._changed):
             self._found[number] = self.constraints[number].find(self.values)
         self._changed.clear()
@@ -128,19 +128,19 @@ class Board:
                 del self._found[number]
 
     def watching(self, literal: int) -> Iterator[Constraint]:
-        """Yield the constraints about a literal."""
+        """Yield the constraints that have a literal or its contrary."""
         return map(self.constraints.__getitem__, sorted(self._having[literal] + self._having[-literal]))
 
     def refute(self, *supposed: int) -> Refutation | set[int]:
-        """Suppose literals, and return how that leads to a contradiction; what follows from them if it does not."""
+        """Propagate suppositions: return how they lead to a contradiction, or all that follows if they do not."""
         values, (holding, failing) = [*self.values], map(list, self._waiting)
         trail: dict[int, Link] = {}
         todo, ready = set[int](), set[int]()
 
-        def suppose(one: int) -> None:
-            values[one], values[-one] = 1, -1
-            todo.update(self._having[one], self._having[-one])
-            ready.update(self._ready(one, holding, failing))
+        def suppose(literal: int) -> None:
+            values[literal], values[-literal] = 1, -1
+            todo.update(self._having[literal], self._having[-literal])
+            ready.update(self._ready(literal, holding, failing))
 
         for literal in supposed:
             suppose(literal)
@@ -156,34 +156,34 @@ class Board:
                     inferred = self.constraints[number].find(values)
                 except _Contradiction as contradiction:
                     return self._cone(supposed, (number, contradiction.reasons, before), trail)
-                for new, reasons in inferred:
-                    if not values[new]:
-                        trail[new] = number, reasons, before
-                        suppose(new)
+                for implied, reasons in inferred:
+                    if not values[implied]:
+                        trail[implied] = number, reasons, before
+                        suppose(implied)
         return {*supposed, *trail}
 
     def _cone(self, supposed: Sequence[int], last: Link, trail: Mapping[int, Link]) -> Refutation:
-        """Return what a contradiction rests on."""
+        """Return the refutation that ends in a contradiction, with the links that it needs."""
         order = [*supposed, *trail]
-        links: dict[int | None, Why] = {None: self._then(None, last, order)}
+        links: dict[int | None, Why] = {None: self._why(None, last, order)}
         known: dict[int, None] = {}
         todo = [*links[None].reasons]
         while todo:
-            one = todo.pop()
-            if one in trail and one not in links:
-                links[one] = self._then(one, trail[one], order)
-                todo += links[one].reasons
-            elif one not in trail and one not in supposed:
-                known[one] = None
+            literal = todo.pop()
+            if literal in trail and literal not in links:
+                links[literal] = self._why(literal, trail[literal], order)
+                todo += links[literal].reasons
+            elif literal not in trail and literal not in supposed:
+                known[literal] = None
         return Refutation(tuple((one, links[one]) for one in (*trail, None) if one in links), tuple(known))
 
-    def _then(self, new: int | None, link: Link, order: Sequence[int]) -> Why:
-        """Return why something followed when only the first of the literals in order were known."""
+    def _why(self, literal: int | None, link: Link, order: Sequence[int]) -> Why:
+        """Return why a literal followed when only the first literals of an order were supposed or implied."""
         number, reasons, before = link
-        one = self.constraints[number]
+        constraint = self.constraints[number]
         if reasons is None:
             values = [*self.values]
             for earlier in order[:before]:
                 values[earlier], values[-earlier] = 1, -1
-            reasons = one.reasons(values, new)
-        return Why(one, reasons)
+            reasons = constraint.reasons(values, literal)
+        return Why(constraint, reasons)

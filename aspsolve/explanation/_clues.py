@@ -1,4 +1,4 @@
-"""What a puzzle says, as elements and as a program to assume them in, and what has been concluded from it."""
+"""The clues and rules of a puzzle, as elements and as a program that assumes them, and the conclusions so far."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from aspsolve.model.techniques import Claim
 
 #: The order in which a step lists its reasons.
 ORDER = (Kind.CLUE, Kind.KNOWN, Kind.ENTRY, Kind.RULE, Kind.SUPPOSED)
-#: The conflicts of a question about the reasons of a trial.
+#: The most conflicts in each question about the reasons of a trial.
 TRIAL_CONFLICTS = 50_000
-#: The same for leaving out what reasons can spare.
+#: The same about the reasons of a technique that lists more than it needs.
 FEW_CONFLICTS = 500
-#: What reasons are left as they are: sentences name clues, and links rest on suppositions.
+#: The kinds of reasons that are never left out: sentences name clues, and links rest on suppositions.
 KEPT = (Kind.CLUE, Kind.SUPPOSED)
 
 
 class Clues:
-    """What a puzzle says, as elements and as a program to assume them in; raises InputError without explanations.
+    """The clues and rules of a puzzle, and a program that assumes them; raises InputError without explanations.
 
-    A puzzle with some of the clues of another one uses the ground program and the constraints of that, if it can.
+    A puzzle with fewer clues than `more` shares its ground program and its constraints, if the model allows that.
     """
 
     def __init__(self, puzzle: Puzzle, more: Clues | None = None) -> None:
@@ -50,17 +50,17 @@ class Clues:
 
     @cached_property
     def literals(self) -> tuple[Literal, ...]:
-        """What all of them say."""
+        """The literals of all elements."""
         return tuple(literal for clue in self.elements for literal in clue.group)
 
     @cached_property
     def by_claim(self) -> dict[Claim, Element]:
-        """The clues by what they say, for a family with techniques."""
+        """The clues and rules by claim, for a family with techniques."""
         return {claim: clue for clue in self.elements for claim in self.model.claims(clue)}
 
     @cached_property
     def constraints(self) -> Sequence[Constraint]:
-        """What the rules are, for a family whose rules are its techniques: the same in each explanation."""
+        """The constraints that the rules are, for a family whose rules are its techniques."""
         if self._more is None:
             return constraints_of(self.model)
         absent = self._more.model.listed - self.model.listed
@@ -76,42 +76,42 @@ class Clues:
 
 
 def in_order(reasons: Iterable[Element]) -> tuple[Element, ...]:
-    """Sort reasons into the order in which a step lists them; those that say the same are one."""
-    found: dict[tuple[Kind, Message], Element] = {}
-    for one in reasons:
-        same = found.setdefault((one.kind, one.message), one)
-        if one.literals != same.literals:
-            found[one.kind, one.message] = replace(same, literals=same.literals | one.literals)
-    return tuple(sorted(found.values(), key=lambda element: ORDER.index(element.kind)))
+    """Sort reasons into the order in which a step lists them, and merge those with the same sentence."""
+    merged: dict[tuple[Kind, Message], Element] = {}
+    for reason in reasons:
+        same = merged.setdefault((reason.kind, reason.message), reason)
+        if reason.literals != same.literals:
+            merged[reason.kind, reason.message] = replace(same, literals=same.literals | reason.literals)
+    return tuple(sorted(merged.values(), key=lambda element: ORDER.index(element.kind)))
 
 
 class Knowledge:
-    """The clues of a puzzle and what has been concluded so far: `known`, in this order, with its elements."""
+    """The clues of a puzzle and the literals concluded so far: `known` has them in order, each with its element."""
 
     def __init__(self, clues: Clues) -> None:
         self.clues, self.model = clues, clues.model
         self.known: dict[Literal, Element] = dict(clues.given)
 
     def add(self, element: Element) -> None:
-        """Add an element, and what it says by its mere meaning."""
+        """Add an element, with the literals that it implies by its mere meaning."""
         for literal in element.literals:
             self.known.setdefault(literal, element)
             for other in self.model.implied(literal):
                 self.known.setdefault(other, self.model.conclusion(other, element.kind))
 
     def elements(self, number: int | None = None) -> list[Element]:
-        """List what can be a reason; with a number, when only the first `number` literals were known."""
+        """List the possible reasons; with a number, those when only the first `number` literals were known."""
         known = dict(islice(self.known.items(), number))
         return [*dict.fromkeys([*self.clues.elements, *known.values()])]
 
     def element(self, claim: Claim) -> Element | None:
-        """Return the element that says something, None if it is not known."""
+        """Return the element of a claim, None if the claim is not known."""
         clue = self.clues.by_claim.get(claim)
         return self.known.get(self.model.literal(claim)) if clue is None else clue
 
     @cached_property
     def _consequences(self) -> frozenset[Literal]:
-        """What follows from all that is known, by clingo."""
+        """The literals that follow from all that is known, by clingo."""
         return self.clues.program.consequences([*self.clues.literals, *self.known], Deadline())
 
     def open_pieces(self) -> list[Claim]:
@@ -123,7 +123,7 @@ class Knowledge:
         """Find few of the first `number` literals from which clasp shows a conclusion, and whether they are minimal."""
         between = self.model.lattice.between
 
-        def distance(element: Element) -> float:  # of what has no cells it is small
+        def distance(element: Element) -> float:  # elements without cells are near
             return min((between(one, at) for one in element.squares for at in conclusion.squares), default=1.5)
 
         groups = {one: one.group for one in sorted(self.elements(number), key=distance)}
@@ -132,12 +132,12 @@ class Knowledge:
         return in_order(groups if found is None else found.kept), found is not None and found.minimal
 
     def fewer(self, conclusion: Element, reasons: Sequence[Element], shown: AbstractSet[Literal]) -> Sequence[Element]:
-        """Leave out what clasp does not need for a conclusion, first what does not hold and is not shown anyway."""
+        """Leave out reasons that clasp does not need, first negative literals that are not shown anyway."""
         some = [one for one in dict.fromkeys(reasons) if one.kind not in KEPT]
         some.sort(key=lambda one: 0 if all(holds for _, holds in one.literals) else 1 if one.literals <= shown else 2)
-        others = [one for one in reasons if one.kind in KEPT]
+        needed = [one for one in reasons if one.kind in KEPT]
         background = [negated(literal) for literal in conclusion.literals]
-        background += [literal for one in others for literal in one.group]
+        background += [literal for one in needed for literal in one.group]
         groups = {one: one.group for one in some}
         found = self.clues.program.mus(groups, background=background, conflict_limit=FEW_CONFLICTS, first=len(groups))
-        return reasons if found is None else [*others, *found.kept]
+        return reasons if found is None else [*needed, *found.kept]

@@ -1,6 +1,6 @@
-"""What people see of connected sets, what would be cut off, and of a loop or paths, whose lines are such a set.
+"""Constraints that sets are connected, and that connected lines make a loop or paths.
 
-Their members are those of ``lib/connected.lp`` or, of several sets, of ``lib/connected_sets.lp``.
+The sets are those of ``lib/connected.lp`` and ``lib/connected_sets.lp``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from aspsolve.engine._circuits import Circuits, Expression
-from aspsolve.explanation._forms import Because, Clause, Constraint, Count, Inference, Recalling, Values, _Contradiction
+from aspsolve.explanation._forms import Because, Cached, Clause, Constraint, Count, Inference, Values, _Contradiction
 from aspsolve.model._symbols import Function, Symbol
 
 #: The two corners of each line.
@@ -17,32 +17,32 @@ Ends = Mapping[int, tuple[int, int]]
 
 
 def spread(start: int, beside: Callable[[int], Iterable[int]]) -> dict[int, None]:
-    """Return what is reached from a start by steps to what is beside, nearest first."""
-    found: dict[int, None] = {start: None}
+    """Return the places that are reached from a start, nearest first: breadth-first search."""
+    reached: dict[int, None] = {start: None}
     queue = [start]
-    for one in queue:
-        for other in beside(one):
-            if other not in found:
-                found[other] = None
-                queue.append(other)
-    return found
+    for place in queue:
+        for neighbour in beside(place):
+            if neighbour not in reached:
+                reached[neighbour] = None
+                queue.append(neighbour)
+    return reached
 
 
 def spreads(starts: Iterable[int], beside: Callable[[int], Iterable[int]]) -> Iterator[dict[int, None]]:
-    """Yield what is reached from starts, once each."""
+    """Yield the connected components of the starts, each once."""
     seen: set[int] = set()
     for start in starts:
         if start not in seen:
-            found = spread(start, beside)
-            seen |= found.keys()
-            yield found
+            component = spread(start, beside)
+            seen |= component.keys()
+            yield component
 
 
-def edges_left(
+def tree_edges(
     root: int, edges: Sequence[Sequence[tuple[int, int]]], entered: list[int], low: list[int]
 ) -> Iterator[tuple[int, int, int]]:
-    """Search depth first, and yield each edge when all beyond it was seen: where it begins, itself, where it ends."""
-    # When a place was reached, and the earliest one that is reached from it without the edge by which it was.
+    """Search depth first, and yield each tree edge on the way back: where it begins, the edge, where it ends."""
+    # When a place was entered, and when the earliest place was that a back edge reaches from it or from beyond it.
     time = entered[root] = low[root] = max(entered) + 1
     work: list[tuple[int, int | None, Iterator[tuple[int, int]]]] = [(root, None, iter(edges[root]))]
     while work:
@@ -65,12 +65,12 @@ def edges_left(
                 yield begin, by, place
 
 
-class Connected(Recalling):
-    """The members of a set are connected; each place has its literal, 0 where it is a member anyway."""
+class Connected(Cached):
+    """The members of a set are connected; each place has the literal of its membership, 0 if that is certain."""
 
     form = "connected"
     wide = covers = True
-    #: True if no other set has a rule before it: it needs no words for what its members are connected with.
+    #: True for the set of the first rule: its sentences need not name the rule.
     first = True
 
     def __init__(
@@ -79,21 +79,21 @@ class Connected(Recalling):
         super().__init__(one for one in members.values() if one)
         index = {place: at for at, place in enumerate(members)}
         self._members = [*members.values()]
-        #: True if no place is a member anyway.
+        #: True if no place is certain to be a member.
         self.covers_all = all(self._members)
         self._near = [[index[other] for other in near.get(place, ()) if other in index] for place in members]
         self._instances = [instances.get(place) for place in members]
         self._place = {abs(literal): at for at, literal in enumerate(self._members) if literal}
 
     def beside(self, literal: int) -> set[int]:
-        """Return the literals of the places near that of a literal."""
+        """Return the literals of the places near a literal's place."""
         return {self._members[at] for at in self._near[self._place[abs(literal)]]}
 
     def _states(self, values: Values) -> list[int]:
         return [values[literal] if literal else 1 for literal in self._members]
 
     def look(self, values: Values) -> list[Inference]:
-        """List the open places without which a member is cut off, and those that no member reaches."""
+        """List the open places without which a member is cut off (articulation points), and those out of reach."""
         states = self._states(values)
         if 1 not in states:
             return []
@@ -101,7 +101,7 @@ class Connected(Recalling):
         inside = [state == 1 for state in states]
         cuts: dict[int, None] = {}
         edges = [[(other, other) for other in near if states[other] != -1] for near in self._near]
-        for begin, _, place in edges_left(states.index(1), edges, entered, low):
+        for begin, _, place in tree_edges(states.index(1), edges, entered, low):
             if low[place] >= entered[begin] and inside[place] and states[begin] == 0:
                 cuts[begin] = None
             inside[begin] |= inside[place]
@@ -112,7 +112,7 @@ class Connected(Recalling):
         return [(literal, None) for literal in found]
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
-        """Return two members, or the one that would be, and the fewest places found that part them."""
+        """Return two members, or a member and the literal's place, and the smallest wall found between them."""
         states, members = self._states(values), self._members
         place = None if literal is None else self._place[abs(literal)]
         would_be = None if place is None or literal == members[place] else place
@@ -120,7 +120,7 @@ class Connected(Recalling):
             states[place] = -1 if would_be is None else 1
         held = (at for at, state in enumerate(states) if state == 1)
         parts = [*spreads(held, lambda at: [other for other in self._near[at] if states[other] != -1])]
-        found: list[tuple[int, ...]] = []
+        walls: list[tuple[int, ...]] = []
         for part in sorted(parts, key=len)[:2] if would_be is None else [one for one in parts if would_be in one]:
             around = {other for at in part for other in self._near[at] if other not in part}
             for other_part in (one for one in parts if one is not part):
@@ -129,19 +129,19 @@ class Connected(Recalling):
                 beyond = self._reached(other, around)
                 wall = {at for here in beyond for at in self._near[here] if at in around and at != place}
                 known = [*(members[at] for at in inside), *(-members[at] for at in sorted(wall))]
-                found.append(tuple(filter(None, known)))
-        return min(found, key=len)
+                walls.append(tuple(filter(None, known)))
+        return min(walls, key=len)
 
     def _reached(self, start: int, wall: Collection[int]) -> dict[int, None]:
-        """Return the places that are reached from one of them, nearest first, without those of a wall."""
+        """Return the places that are reached from a start without crossing a wall, nearest first."""
         return spread(start, lambda at: (other for other in self._near[at] if other not in wall))
 
     def because(self, literal: int | None, reasons: Collection[int]) -> Because:
-        """Return the instances of the members, the members that are parted, and the wall between them."""
+        """Return the instances of the members that are parted, these members, and the wall between them."""
         members, instances = self._members, self._instances
         places = {one: self._place[abs(one)] for one in (*reasons, literal) if one is not None}
-        said = [instances[at] for one, at in places.items() if one in (members[at], literal)]
-        said += [one for member, one in zip(members, instances, strict=True) if not member]
+        named = [instances[at] for one, at in places.items() if one in (members[at], literal)]
+        named += [one for member, one in zip(members, instances, strict=True) if not member]
         inside = [one for one in reasons if members[places[one]] == one]
         wall = [one for one in reasons if one not in inside]
         joins = literal is not None and members[places[literal]] == literal
@@ -150,20 +150,20 @@ class Connected(Recalling):
         at = self._cut_off({*places.values()}) if end is None else places[end]
         rule = None if at is None or (kind == "connected.away" and self.first) else instances[at]
         words = {"id": kind, "parts": inside, "wall": wall, "rule": rule, "first": self.first}
-        return Because(tuple(dict.fromkeys(one for one in said if one is not None)), words)
+        return Because(tuple(dict.fromkeys(one for one in named if one is not None)), words)
 
     def _cut_off(self, wall: Collection[int]) -> int | None:
-        """Return what is a member anyway in the smallest part that a wall leaves."""
+        """Return a certain member in the smallest part that a wall leaves, None if there is none."""
         always = (at for at, one in enumerate(self._instances) if one is not None and not self._members[at])
         return min(always, key=lambda at: len(self._reached(at, wall)), default=None)
 
 
 def connected_sets(circuits: Circuits) -> Iterator[Connected]:
-    """Yield the constraints that the members of the library's sets are connected, each in place of a rule."""
+    """Yield a constraint for each of the library's sets that a rule requires to be connected."""
     near: dict[Symbol, list[Symbol]] = {}
     for symbol, number in circuits.predicate("near", 2):
         if number:
-            return  # what is near depends on the answer
+            return  # the edges depend on the answer
         one, other = symbol.arguments
         near.setdefault(one, []).append(other)
         near.setdefault(other, []).append(one)
@@ -187,7 +187,7 @@ def connected_sets(circuits: Circuits) -> Iterator[Connected]:
 
 
 def _of_sets(circuits: Circuits, name: str) -> Iterator[tuple[tuple[Symbol, ...], Symbol, int]]:
-    """Yield the atoms of a predicate as sets with places, with their numbers; a file's only set has no name there."""
+    """Yield the atoms of a predicate with their numbers, after set and place; an only set has an empty name."""
     for arity in (1, 2):
         for symbol, number in circuits.predicate(name, arity):
             yield (*[Function("")] * (2 - arity), *symbol.arguments), symbol, number
@@ -198,7 +198,7 @@ def _rules_of(
     reached: Mapping[int, tuple[Symbol, ...]],
     members: Mapping[tuple[Symbol, ...], Expression | None],
 ) -> dict[tuple[int, Symbol], dict[Symbol, int]]:
-    """Return the rules, each with a set whose members it says to be reached: for each place the instance."""
+    """Return the instances that require members to be reached, by rule and set, and then by place."""
     found: dict[tuple[int, Symbol], dict[Symbol, int]] = {}
     for at, instance in enumerate(circuits.instances):
         lacking = None if instance.allowed is not None else circuits.lacking(instance, reached)
@@ -207,7 +207,7 @@ def _rules_of(
     return found
 
 
-class Lines(Recalling):
+class Lines(Cached):
     """Lines between corners, at each of which at most two are drawn."""
 
     wide = True
@@ -223,11 +223,11 @@ class Lines(Recalling):
             self._at[other].append((line, one))
 
     def _areas(self, corners: Iterable[int], lines: Collection[int]) -> Iterator[dict[int, None]]:
-        """Return the areas of some corners: what some of the lines join to them, once each."""
+        """Yield the connected components of corners that some of the lines join."""
         return spreads(corners, lambda one: [other for line, other in self._at[one] if line in lines])
 
     def drawn(self, values: Values) -> list[tuple[list[int], list[int]]]:
-        """Return the paths that lines make: their lines and their corners."""
+        """Return the paths of the drawn lines, each as its lines and its corners."""
         drawn = [line for line in self.literals if values[line] == 1]
         found: list[tuple[list[int], list[int]]] = []
         for area in self._areas((self.ends[line][0] for line in drawn), {*drawn}):
@@ -237,7 +237,7 @@ class Lines(Recalling):
 
 
 class Loop(Lines):
-    """All lines that are drawn make one loop, or none of them does; `needs` are other constraints about lines alone."""
+    """The drawn lines make one loop, or none if members are certain; `needs` are other constraints on lines."""
 
     form = "loop"
 
@@ -263,7 +263,7 @@ class Loop(Lines):
     def _not_whole(
         self, lines: Sequence[int], more: Sequence[int], paths: Iterable[tuple[list[int], list[int]]]
     ) -> tuple[int, ...]:
-        """Return why lines that close are not the whole loop, nothing if they may be."""
+        """Return why lines that close are not the whole loop, empty if they may be."""
         if not self._connected.covers_all:
             return tuple(lines)
         closed = {*lines, *more}
@@ -273,11 +273,11 @@ class Loop(Lines):
         return () if self._need(closed) is None else tuple(lines)
 
     def _need(self, lines: Collection[int]) -> Constraint | None:
-        """Return what lines alone would violate."""
-        for one in self._needs:
-            holding = sum((abs(literal) in lines) == (literal > 0) for literal in one.literals)
-            if holding not in one.allowed if isinstance(one, Count) else not holding:
-                return one
+        """Return a constraint that is violated if no lines but these are drawn."""
+        for need in self._needs:
+            holding = sum((abs(literal) in lines) == (literal > 0) for literal in need.literals)
+            if holding not in need.allowed if isinstance(need, Count) else not holding:
+                return need
         return None
 
     def because(self, literal: int | None, reasons: Collection[int]) -> Because:
@@ -296,7 +296,7 @@ class Loop(Lines):
 
 
 class Even(Lines):
-    """A loop leaves each area an even number of times: a side that alone is open around one is settled."""
+    """A loop crosses the border of each area an even number of times: this settles the only open line of a border."""
 
     form = "even"
 
@@ -308,7 +308,7 @@ class Even(Lines):
         for root in range(len(odd)):
             if entered[root]:
                 continue
-            for begin, line, corner in edges_left(root, edges, entered, low):
+            for begin, line, corner in tree_edges(root, edges, entered, low):
                 odd[begin] ^= odd[corner]
                 if low[corner] == entered[corner]:
                     found.append((line if odd[corner] else -line, None))
@@ -317,18 +317,18 @@ class Even(Lines):
         return found
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
-        """Return the lines that leave the area at an end of a line or, for None, an area that an odd number leaves."""
+        """Return the known lines around the area at a line's end; for None, around one that an odd number leave."""
         corners = range(len(self.corners)) if literal is None else self.ends[abs(literal)]
-        several: list[tuple[int, ...]] = []
+        borders: list[tuple[int, ...]] = []
         for area in self._areas(corners, {line for line in self.literals if not values[line]} - {abs(literal or 0)}):
             lines = (line for one in area for line, other in self._at[one] if other not in area)
             known = tuple(line * values[line] for line in lines if line != abs(literal or 0))
             if literal is not None or sum(line > 0 for line in known) % 2:
-                several.append(known)
-        return min(several, key=len)
+                borders.append(known)
+        return min(borders, key=len)
 
     def _inside(self, cut: Collection[int]) -> Iterable[int]:
-        """Return the corners of the smallest area that some lines surround."""
+        """Return the corners of the smallest area whose border some lines are."""
         areas = self._areas((one for line in sorted(cut) for one in self.ends[line]), self.atoms.difference(cut))
         whole = (area for area in areas if all(len(area.keys() & self.ends[line]) == 1 for line in cut))
         return min(whole, key=len, default=range(len(self.corners)))
@@ -343,23 +343,23 @@ class Even(Lines):
 
 
 def loops(connected: Connected, others: Sequence[Constraint]) -> Iterator[Constraint]:
-    """Yield what is seen of a connected set whose members are lines, at most two of which meet at each corner."""
+    """Yield the constraints of a loop for a connected set of lines, at most two of which meet at each corner."""
     whole = connected.covers_all
     degrees = [{0, 2}] if whole else [{1}, {2}]
     if not all(one > 0 for one in connected.literals):
         return
     within = [one for one in others if one.atoms <= connected.atoms]
     meeting = [one for one in within if isinstance(one, Count) and one.allowed in degrees]
-    at: dict[int, list[int]] = {}
+    meeting_at: dict[int, list[int]] = {}
     for number, one in enumerate(meeting):
         for line in one.literals:
-            at.setdefault(line, []).append(number)
-    if {*at} != connected.atoms or any(len(some) != 2 for some in at.values()):
+            meeting_at.setdefault(line, []).append(number)
+    if {*meeting_at} != connected.atoms or any(len(some) != 2 for some in meeting_at.values()):
         return
-    touching = {line: {*meeting[one].literals, *meeting[other].literals} - {line} for line, (one, other) in at.items()}
+    touching = {line: {*meeting[a].literals, *meeting[b].literals} - {line} for line, (a, b) in meeting_at.items()}
     if any(connected.beside(line) - {0} != near for line, near in touching.items()):
         return
-    ends = {line: (some[0], some[1]) for line, some in at.items()}
+    ends = {line: (some[0], some[1]) for line, some in meeting_at.items()}
     corners = [one.instances[0] for one in meeting]
     needs = [one for one in within if isinstance(one, (Count, Clause)) and one not in meeting and one.rule >= 0]
     yield Loop(ends, corners, connected, needs).standing_for(connected.rule)

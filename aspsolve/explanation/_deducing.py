@@ -1,4 +1,4 @@
-"""What follows next by the rules of a puzzle: a rule is a technique, and its form says how hard that is to see."""
+"""Deductions by the rules of a puzzle: a rule is a technique, and its form says how hard it is to see."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ from aspsolve.families.declared._explanation import DeclaredModel
 from aspsolve.model.elements import Literal, negated
 from aspsolve.model.techniques import TRIAL
 
-#: A chain of so few links is the shortest for sure.
+#: A chain of at most this many links ends the search for a shorter one.
 SHORT = 2
-#: What is seen at a glance where cells have values: that a cell does not hold one.
+#: The kinds of inference that eliminate a value at a glance, without a step of its own.
 FOLDED = ("clause", "guarded", "reached", "needed", "rooms", "sum.one", "sum.few")
-#: The most literals, and instances, that are folded into what follows from them.
+#: The most literals, and the most instances, that such an elimination rests on.
 FEW = 6
-#: The conflicts of a question to clasp: what a rule can do without, what native reasons can, and what a trial can.
+#: The most conflicts in a question to clasp about minimal grounds: by a whole rule, by a constraint, and by a trial.
 CONFLICTS, FEW_CONFLICTS, TRIAL_CONFLICTS = 20_000, 500, 100
-#: The rounds of supposing that a look for a chain may take, in questions to constraints.
+#: The most work of a search for a chain, as `Board.work` counts it.
 WORK = 400_000
 
 
 class Deducing:
-    """What follows, one discovery after another, the easiest form first."""
+    """Deduces what follows, one discovery after another, by the easiest form first."""
 
     def __init__(
-        self, model: DeclaredModel, ones: Sequence[Constraint], holding: Collection[int] | None, most: float
+        self, model: DeclaredModel, constraints: Sequence[Constraint], holding: Collection[int] | None, most: float
     ) -> None:
         self.model = model
         self._most = most
         self.circuits = circuits = model.circuits
-        covered = {one.rule for one in ones if one.covers}
+        covered = {one.rule for one in constraints if one.covers}
         #: The rules that no constraint stands for, which are left to clasp.
         self._left = sorted({one.rule for one in circuits.instances if one.allowed is None} - covered)
         #: The instances of each rule, without clues.
         self._of_rules: dict[int, list[int]] = {}
         for at in sorted(model.listed - model.said_by_clues):
             self._of_rules.setdefault(circuits.instances[at].rule, []).append(at)
-        self.board = Board(ones, circuits.atoms)
+        self.board = Board(constraints, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
-        #: Only what is in a solution can follow; None for one that is not at hand.
+        #: The atoms that hold in the solution; None if it is not at hand.
         self._holding = holding
         self._chains = Chains(self._follow)
         self._places = Places(self.board, model.spoken)
-        #: A chain that is no longer than one that was needed makes the puzzle no harder.
+        #: The length of the longest chain so far: one that is no longer makes the puzzle no harder.
         self._enough = SHORT
 
     # Literals -------------------------------------------------------------------------------------------------------
@@ -87,25 +87,25 @@ class Deducing:
         self.settle()
 
     def settle(self) -> list[int]:
-        """Add what is obvious, and return it."""
+        """Propagate the obvious constraints, and return the literals that are new."""
         self.board.settle()
         new = [*self.board.why][self._accounted :]
         self._accounted = len(self.board.why)
-        for one in new:
-            self._chains.learn(one)
-            self._places.learn(one)
-            if one not in self.grounds:
-                self.grounds[one] = self._folded(self.board.why[one], one)
+        for literal in new:
+            self._chains.learn(literal)
+            self._places.learn(literal)
+            if literal not in self.grounds:
+                self.grounds[literal] = self._folded(self.board.why[literal], literal)
         return new
 
     def _folded(self, why: Why, literal: int | None) -> Grounds:
-        """Return what something rests on, in what was shown."""
+        """Return the grounds of a literal without a step: those of its reasons, and its constraint's instances."""
         constraint, reasons = why
         listed = () if constraint is None else constraint.because(literal, reasons).instances
         return self._resting(listed, map(self.grounds.__getitem__, reasons))
 
     def _resting(self, instances: Iterable[int], others: Iterable[Grounds] = ()) -> Grounds:
-        """Return other grounds together with instances; those of rules that need no step are left out."""
+        """Join grounds and instances; instances of rules that need no step are left out."""
         return Grounds(instances=self.model.listed.intersection(instances)).joined(others)
 
     def learn(self, found: Found) -> list[int]:
@@ -118,7 +118,7 @@ class Deducing:
         return self.settle()
 
     def _folds(self, found: Found) -> bool:
-        """Return whether what was found needs no step of its own: cells that do not hold a value, for few reasons."""
+        """Return whether a finding needs no step of its own: it eliminates values, for few reasons."""
         simple = found.kind in FOLDED
         few = len(found.grounds.literals) <= FEW and len(found.grounds.instances) <= FEW
         return self.model.folds and simple and few and all(one < 0 for one in found.literals)
@@ -126,17 +126,17 @@ class Deducing:
     # What follows ---------------------------------------------------------------------------------------------------
 
     def next(self) -> list[Found]:
-        """Find what follows next, nothing if nothing does; raises `_Contradiction`."""
+        """Find what follows next, empty if nothing does; raises `_Contradiction`."""
         of_chains = weight_of_links(SHORT)[1]
         for least, look in (
             (0, self._by_one_rule),
             (TECHNIQUES["locked"][1], self._by_places),
-            (of_chains, self._by_whole_rules),  # where they find nothing, a chain may weigh less than they do
+            (of_chains, self._by_whole_rules),  # not their own weight: a chain may weigh less
             (of_chains, self._by_chains),
             (TECHNIQUES["cases"][1], self._by_cases),
             (TRIAL.weight, self._by_trial),
         ):
-            # Nothing as light as wanted is found from here on.
+            # From here on, everything weighs more than allowed.
             if least > self._most:
                 break
             if found := look():
@@ -144,32 +144,32 @@ class Deducing:
         return []
 
     def _by_one_rule(self) -> list[Found]:
-        """Find what single instances show, of the easiest form all that one rule shows."""
+        """Find what single constraints imply: of the easiest kind, all that one rule implies."""
         alike: dict[tuple[float, bool, int], list[tuple[Constraint, list[Inference], str]]] = {}
-        for one, inferred in self.board.found():
-            kind = kind_of(one, inferred[0][0], self.board.values, self.model)
-            weight = TECHNIQUES[kind][1] + min(WEIGHT_OF_A_RULE * one.further, MOST_ADDED)
+        for constraint, inferred in self.board.found():
+            kind = kind_of(constraint, inferred[0][0], self.board.values, self.model)
+            weight = TECHNIQUES[kind][1] + min(WEIGHT_OF_A_RULE * constraint.further, MOST_ADDED)
             if kind in ("clause", "reached", "needed") and self._eliminates(inferred[0][0]):
                 weight += 0.5
-            key = weight, inferred[0][0] < 0, one.rule  # of equally easy ones first what is placed
-            alike.setdefault(key, []).append((one, inferred, kind))
+            key = weight, inferred[0][0] < 0, constraint.rule  # of equal weight, positive literals first
+            alike.setdefault(key, []).append((constraint, inferred, kind))
         found: list[Found] = []
         seen: set[int] = set()
-        for one, inferred, kind in alike[min(alike)] if alike else ():
-            for literals, reasons in self._together(one, inferred):
+        for constraint, inferred, kind in alike[min(alike)] if alike else ():
+            for literals, reasons in self._together(constraint, inferred):
                 new = tuple(literal for literal in literals if literal not in seen)
                 if any(-literal in seen for literal in new):
                     raise _Contradiction(None)
                 if new:
                     seen.update(new)
-                    found.append(self._deduced(one, kind, new, reasons))
+                    found.append(self._deduced(constraint, kind, new, reasons))
         return found
 
     def _eliminates(self, literal: int) -> bool:
         return self.model.folds and literal < 0
 
     def _together(self, one: Constraint, inferred: Sequence[Inference]) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-        """Yield what a constraint shows, together what follows from the same reasons."""
+        """Yield the literals that a constraint implies, those with the same reasons together."""
         left = dict(inferred)
         while left:
             first = next(iter(left))
@@ -185,7 +185,7 @@ class Deducing:
             yield [first, *same], reasons
 
     def _deduced(self, one: Constraint, kind: str, literals: tuple[int, ...], reasons: tuple[int, ...]) -> Found:
-        """Make what one constraint shows."""
+        """Return the finding of literals that a constraint implies from reasons."""
         technique, weight = TECHNIQUES[kind]
         why = [one.because(literal, reasons) for literal in literals]
         named = [at for instances, _ in why for at in instances]
@@ -194,13 +194,13 @@ class Deducing:
             grounds = min(grounds, self._otherwise(named, reasons), key=attrgetter("size"))
         many = (self.model.folds or one.form == "rooms") and not one.covers
         minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
-        seen = self.model.said_by_clues if one.form == "rooms" else ()  # clues of areas stand where these are
+        seen = self.model.said_by_clues if one.form == "rooms" else ()  # an area's clue is seen with it
         added = WEIGHT_OF_A_RULE * (one.further + len(minimal.instances.difference(named, seen)))
         weight, words = round(weight + min(added, MOST_ADDED), 2), {**why[0].words, "reasons": reasons}
         return Found(kind, technique, weight, literals, minimal, one.instances, one, words)
 
     def _otherwise(self, named: Iterable[int], reasons: Iterable[int]) -> Grounds:
-        """Return other grounds of reasons: those of any constraint that shows them, each with the least that is new."""
+        """Return other grounds of reasons: of any constraint that implies each, those that add the least."""
         kept = self._resting(named)
         several = [[self.grounds[reason], *(self._ways(reason) if reason < 0 else ())] for reason in reasons]
         for ways in sorted(several, key=len):
@@ -220,8 +220,8 @@ class Deducing:
                 yield self._folded(Why(one, tuple(others)), literal)
 
     def _fewer(self, literals: tuple[int, ...], grounds: Grounds) -> Grounds:
-        """Return fewer grounds where clasp sees that these are enough: folded ones are often more than it takes."""
-        enough = 2 * FEW if self.model.folds and literals[0] > 0 else FEW  # what is not so is folded if that is little
+        """Return fewer grounds if clasp shows that these are enough: folded ones are often more than needed."""
+        enough = 2 * FEW if self.model.folds and literals[0] > 0 else FEW  # a negative one is folded if it has few
         if grounds.size <= enough or not grounds.instances:
             return grounds
         near = sorted(grounds.literals, key=lambda one: (self.model.distance(one, literals), abs(one)))
@@ -232,18 +232,18 @@ class Deducing:
         return self._least(literals[0], wanted, FEW_CONFLICTS)[0]
 
     def _least(self, literal: int, wanted: Mapping[Literal, Grounds], conflicts: int) -> tuple[Grounds, bool]:
-        """Return what clasp needs of all that is wanted for a literal, the first most, and whether that is minimal."""
+        """Return the grounds that clasp needs for a literal, preferably the first, and whether they are minimal."""
         groups, background = {one: [one] for one in wanted}, [negated(self.literal(literal))]
         found = self.circuits.entailment.mus(groups, background=background, conflict_limit=conflicts, first=len(groups))
         kept = wanted if found is None else found.kept
         return Grounds().joined(wanted[one] for one in kept), found is not None and found.minimal
 
     def _assumed(self, ats: Iterable[int]) -> dict[Literal, Grounds]:
-        """Return instances by what is assumed for each."""
+        """Return the grounds of instances, each by the literal that assumes it."""
         return {self.circuits.instances[at].assumed: Grounds(instances=frozenset([at])) for at in ats}
 
     def _by_places(self) -> list[Found]:
-        """Find what the places that are left for a rule share, or that some rules need all places of others."""
+        """Find what remaining places of a rule have in common, or what is out as rules need all room of others."""
         found = [*map(self._locked, self._places.shared())]
         if not found or found[0].weight > TECHNIQUES["locked"][1]:
             found += map(self._locked, crowds(self.board, self.model.of_cells))
@@ -304,13 +304,13 @@ class Deducing:
         if holding is None:
             return {}
         said = [self.literal(atom if atom in holding else -atom) for atom in self.circuits.answer if atom not in spoken]
-        if said:  # pieces are what the answer follows from
+        if said:  # explanations speak of pieces, which follow from these
             there = self.circuits.entailment.consequences([*said, *self._assumed(self.model.listed)])
             holding = {self.circuits.numbers[atom] for atom, holds in there if holds}
         return {atom: 1 if atom in holding else -1 for atom in spoken}
 
     def _contraries(self) -> list[int]:
-        """List the suppositions that can be refuted, those near what was found last first."""
+        """List the suppositions that can be refuted, those nearest to the last finding first."""
         last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
         found = [-atom * sign for atom, sign in self._solution.items() if atom in self.board.open]
         return sorted(found, key=lambda one: (self._eliminates(-one), self.model.distance(one, last), abs(one)))
@@ -335,13 +335,13 @@ class Deducing:
         return sum(1 for _, why in refutation.links if why.constraint and not why.constraint.obvious)
 
     def _by_cases(self) -> list[Found]:
-        """Find what follows in each case of a rule: whichever of the places that are left for it hold."""
+        """Find what follows in each case of a rule, whichever of its remaining places hold."""
         rules = self._places.cases()
         found = (self._in_each(one, cases, literal) for one, cases, common in rules for literal in common)
         return [*islice(filter(None, found), 1)]
 
     def _in_each(self, one: Constraint, cases: Iterable[tuple[int, ...]], literal: int) -> Found | None:
-        """Make what follows in each case; None if that is not seen from its contrary."""
+        """Return the finding of a literal that follows in each case; None if a case does not refute its contrary."""
         grounds = self._resting(one.instances, map(self.grounds.__getitem__, one.known(self.board.values, -1)))
         for case in cases:
             if literal not in case:
@@ -356,7 +356,7 @@ class Deducing:
         return self._resting(named, map(self.grounds.__getitem__, refutation.reasons))
 
     def _chain(self, length: int, supposition: int) -> Found:
-        """Make the chain by which a supposition is refuted: a link for each literal that is not obvious."""
+        """Return the chain by which a supposition is refuted: a link for each literal that is not obvious."""
         refutation = self.board.refute(supposition)
         assert isinstance(refutation, Refutation)
         grounds: dict[int, Grounds] = {supposition: Grounds(frozenset([supposition]))}
@@ -375,7 +375,7 @@ class Deducing:
             shown: tuple[int, ...] = () if literal is None else (literal,)
             last = links[-1] if links and shown else None
             if last is not None and (last.kind, last.constraint, last.why) == (kind, constraint, why):
-                links.pop()  # one sentence says all that follows alike
+                links.pop()  # one sentence for all that follow alike
                 shown, mine = (*last.literals, *shown), mine.joined([last.grounds])
             links.append(Found(kind, *TECHNIQUES[kind], shown, mine, constraint.instances, constraint, why))
         under = self._grounds_of(refutation)

@@ -26,25 +26,25 @@ from aspsolve.solving import solve
 MAX_WAITING = 32
 #: A cell has room for at most this many candidates.
 MAX_CANDIDATES = 9
-#: What is not seen at a glance, so that whatever waits comes before it.
+#: Techniques that are not seen at a glance: all findings that wait are shown before one.
 SEARCHED = (CHAIN.name, DEEP_CHAIN.name, TRIAL.name)
 
 
 class Explaining:
-    """Steps from what is known to the solution: only what holds in it can follow, if it is at hand."""
+    """Makes the steps from what is known to the solution; if it is at hand, nothing else is looked for."""
 
     def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None) -> None:
         finder_class = TechniqueFinder if isinstance(clues.model, TechniqueModel) else RuleFinder
         self._finder: Finder = finder_class(clues, solution, entries)
-        #: What was found, by what it says.
+        #: The finding of each literal.
         self._source: dict[Literal, Finding] = {}
-        #: The places of findings in the order in which they were found.
+        #: The number of each finding in the order of discovery.
         self._place: dict[Finding, int] = {}
         #: The pieces of the solution that were found and not shown yet.
         self._pieces: list[Finding] = []
         self._number = 0
         self._last: tuple[Point, ...] = ()
-        #: That of the hardest step so far.
+        #: The rating of the hardest step so far.
         self.rating = EASIEST
 
     @property
@@ -72,16 +72,16 @@ class Explaining:
 
     def _find(self) -> list[Finding]:
         found = self._finder.next()
-        for one in found:
-            self._place[one] = len(self._place)
-            for literal in one.literals:
-                self._source.setdefault(literal, one)
-            if one.piece:
-                self._pieces.append(one)
+        for finding in found:
+            self._place[finding] = len(self._place)
+            for literal in finding.literals:
+                self._source.setdefault(literal, finding)
+            if finding.piece:
+                self._pieces.append(finding)
         return found
 
     def _flush(self, largest: int) -> Iterator[Step]:
-        """Yield steps to all pieces of the solution that were found, with what they need."""
+        """Yield steps to all pieces of the solution that were found, and to what these need."""
         shown = self._finder.shown
         parts: dict[Finding, list[Step]] = {}
         needs: dict[Finding, set[Finding]] = {}
@@ -128,23 +128,23 @@ class Explaining:
         )
 
     def _distance(self, squares: Iterable[Point]) -> float:
-        """Count the cells from the last step."""
+        """Return the number of cells from the last step."""
         between = self._finder.model.lattice.between
         return min((between(one, at) for one in squares for at in self._last), default=0.0)
 
 
 class Followed(NamedTuple):
-    """How far a puzzle is solved by what weighs no more than a limit."""
+    """How far a puzzle is solved by steps of at most a weight."""
 
     #: None if the puzzle is not solved.
     rating: Rating | None
-    #: How many claims were found, and where some were not, as far as that is known.
+    #: The number of claims that were found, and the cells that are still open, as far as they are known.
     seen: int
     left: Sequence[Point] = ()
 
 
 def followed(clues: Clues, solution: Solution, most: float = inf) -> Followed:
-    """Solve a puzzle by what weighs at most `most`."""
+    """Solve a puzzle by steps that weigh at most `most`."""
     if not isinstance(clues.model, TechniqueModel):
         by_rules = RuleFinder(clues, solution, most=most)
         obvious = len(by_rules.shown)
@@ -164,7 +164,7 @@ def followed(clues: Clues, solution: Solution, most: float = inf) -> Followed:
 
 
 def _rated_by_rules(finder: RuleFinder, most: float) -> Rating | None:
-    """Rate by what the pieces of the solution rest on, as the steps to them would; None if that is more than `most`."""
+    """Rate by the findings that pieces of the solution rest on, as their steps would be; None for more than `most`."""
     source: dict[Literal, Finding] = {}
     rating = EASIEST
     while not finder.solved and (found := finder.next()):

@@ -1,4 +1,4 @@
-"""What finders have in common, which find what follows next by the rules themselves or by techniques in Python."""
+"""The base of the finders, which deduce what follows next: by the rules themselves, or by techniques in Python."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ class Finding:
 
     technique: str
     weight: float
-    #: What becomes known with it.
+    #: The literals that become known.
     literals: tuple[Literal, ...]
     #: True for a piece of the solution: it is shown even if nothing later needs it.
     piece: bool
     #: Findings of the same look are shown together; None for one that is shown alone.
     look: Technique | None
-    #: The number of things to see, as far as it is known.
+    #: The size of its grounds, 0 if that is not known.
     effort: int
-    #: What its finder makes steps of.
+    #: The finder's own record, from which it makes steps.
     source: Any
 
 
 class Finder(ABC):
-    """What follows, one discovery after another."""
+    """Deduces what follows, one discovery after another."""
 
     model: ExplanationModel
-    #: What a reader knows, at first what needs no step.
+    #: The literals that a reader knows, at first those that need no step.
     shown: dict[Literal, None]
-    #: True if a discovery does not wait for others that are seen alike.
+    #: True if each discovery is shown at once; else it waits for others of the same look.
     at_once: bool
     impossible = False
 
@@ -57,7 +57,7 @@ class Finder(ABC):
 
     @abstractmethod
     def parts(self, finding: Finding, needed: AbstractSet[Literal]) -> list[Step]:
-        """Make a step of each conclusion; `needed` is what is shown, or needed by other steps."""
+        """Make a step of each conclusion; `needed` are the literals that are shown, or needed by other steps."""
 
     def by_chain(self, step: Step, literal: Literal, links: tuple[ChainLink, ...]) -> Step:
         """Return the step of a literal that follows by a chain: its contrary leads to a contradiction."""
@@ -67,11 +67,11 @@ class Finder(ABC):
 
     @abstractmethod
     def together(self, group: Sequence[Finding], conclusions: Sequence[Element], reasons: Sequence[Element]) -> Message:
-        """Return what several conclusions say."""
+        """Return the sentence of several conclusions."""
 
     @abstractmethod
     def show(self, step: Step) -> None:
-        """Add what is known to a reader with a step."""
+        """Note what a reader knows after a step."""
 
     @abstractmethod
     def candidates(self, squares: AbstractSet[Point]) -> Mapping[Point, Sequence[str]]:
@@ -79,17 +79,17 @@ class Finder(ABC):
 
 
 def chained(conclusion: Message, contradiction: Message) -> Message:
-    """Return what a chain shows, and why."""
+    """Return the message of a chain: its conclusion, and the contradiction that the contrary leads to."""
     return Message(__package__, "chain", conclusion=conclusion, contradiction=contradiction)
 
 
 T = TypeVar("T", bound=Hashable)
 Deduced = TypeVar("Deduced", bound=Step | ChainLink)
-#: How long the chain is from a supposition to a contradiction; or, if there is none, what says of anything whether it
-#: follows from the supposition; None for a chain that would be too long.
+#: The length of the chain from a supposition to a contradiction; if there is none, a function that returns whether
+#: something follows from the supposition; None for a chain that would be too long.
 Followed: TypeAlias = int | Callable[[T], bool] | None
 
-#: Nobody sees more conclusions at a glance.
+#: The most conclusions of one step: nobody sees more at a glance.
 MAX_CONCLUSIONS = 8
 #: A chain of techniques has at most this many rounds.
 MAX_ROUNDS = 12
@@ -99,28 +99,28 @@ def groups_in_order(
     needs: Mapping[T, AbstractSet[T]],
     look: Callable[[T], Technique | None],
     largest: int = MAX_CONCLUSIONS,
-    nearest: Callable[[Sequence[T]], T] = lambda some: some[0],
+    nearest: Callable[[Sequence[T]], T] = lambda alike: alike[0],
     size: Callable[[T], int] = lambda _: 1,
 ) -> Iterator[list[T]]:
-    """Yield deductions in the order in which they are shown, cheapest first, each time those that make one step."""
+    """Yield the deductions that make one step each: needed ones before others, then the cheapest first."""
     left = dict(needs)
     while left:
         ready = [one for one, needed in left.items() if not needed & left.keys()]
-        # One without a look stands alone, and others stand together.
+        # A deduction without a look makes a step alone.
         chosen = min(map(look, ready), key=lambda one: inf if one is None else one.weight)
-        some = [one for one in ready if look(one) is chosen]
+        alike = [one for one in ready if look(one) is chosen]
         group: list[T] = []
         room = largest if chosen is not None else 0
-        while some:
-            one = nearest(some)
+        while alike:
+            one = nearest(alike)
             room -= size(one)
             if group and room < 0:
                 break
-            some.remove(one)
+            alike.remove(one)
             group.append(one)
             del left[one]
             if chosen is not None and chosen.runs:
-                some = [other for other in left if look(other) is chosen and not left[other] & left.keys()]
+                alike = [other for other in left if look(other) is chosen and not left[other] & left.keys()]
         yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
 
 
@@ -130,7 +130,7 @@ def joined(
     known: Iterable[Literal],
     together: Callable[[Sequence[Element], Sequence[Element]], Message],
 ) -> Deduced:
-    """Make one step or link of a group, where some literals are known; `together` says all conclusions at once."""
+    """Merge a group into one step or link; `together` makes the sentence of all its conclusions."""
     parts: Any = tuple(replace(one, reasons=in_order(model.bundled(one.reasons))) for one in group)  # of the same type
     first: Deduced = parts[0]
     if len(parts) == 1:
@@ -144,7 +144,7 @@ def joined(
 
 
 class Chains(Generic[T]):
-    """A search for chains in what is known, which grows; `follow` says where a supposition leads."""
+    """A search for chains while more and more is known; `follow` returns where a supposition leads."""
 
     def __init__(self, follow: Callable[[T, int], Followed[T]]) -> None:
         self._follow = follow
@@ -156,14 +156,14 @@ class Chains(Generic[T]):
         self._learned = 0
 
     def learn(self, new: T) -> None:
-        """Take note that something is known."""
+        """Note that something is known from now on."""
         self._learned += 1
         self._possible = [follows for follows in self._possible if follows(new)]
 
     def shortest(
         self, suppositions: Sequence[T], least: int, *, tired: Callable[[], bool] = lambda: False
     ) -> dict[T, int]:
-        """Return what the shortest chains refute, with their lengths, first what was looked at now."""
+        """Return the suppositions that the shortest chains refute, with their lengths, those refuted just now first."""
         found: dict[T, int] = {}
         # Chains no longer than `least` count as equally short, and end the search.
         for most in (least, least + 1, MAX_ROUNDS):  # short chains are found at less cost
@@ -174,7 +174,7 @@ class Chains(Generic[T]):
 
     def _look(self, suppositions: Sequence[T], most: int, least: int, tired: Callable[[], bool]) -> dict[T, int]:
         found: dict[T, int] = {}
-        # First what was refuted before, then what was not looked at for the longest time.
+        # First those that were refuted before, then those that were not looked at for the longest time.
         for one in sorted(suppositions, key=lambda one: (self._lengths.get(one, inf), self._looks.get(one, 0))):
             if found and (min(found.values()) <= least or tired()):
                 break
@@ -186,6 +186,6 @@ class Chains(Generic[T]):
                 found[one] = self._lengths[one] = followed
                 most = min(most, max(followed, least))
             elif followed is not None:
-                # Nothing that follows from it leads to a contradiction either, until something else is known.
+                # Nor does what follows from it lead to a contradiction, until something else is known.
                 self._possible.append(followed)
         return found

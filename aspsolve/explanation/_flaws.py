@@ -21,9 +21,9 @@ from aspsolve.model.messages import ENGLISH, Message
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving import solve
 
-#: The number of orders in which clues, or entries, are deleted, for a small part that cannot hold.
+#: The number of orders in which clues, or entries, are deleted to find a small conflict.
 MAX_ORDERS = 12
-#: For looking for a smaller conflict than the first that is minimal.
+#: The time for finding a smaller conflict than the first minimal one.
 SMALLER_SECONDS = 5.0
 
 
@@ -36,7 +36,7 @@ class Conflict(Sayable, Displayed):
     puzzle : Puzzle
         The impossible puzzle.
     clues : tuple of Element
-        Without any one of them the others could hold. Where there are none, the grid itself has no solution.
+        Without any one of them the others could hold. If there are none, the grid itself has no solution.
     message : Message
         The same as a sentence.
     minimal : bool
@@ -82,7 +82,7 @@ def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:
         return None
     given, rules = (in_order(one for one in clues.elements if one.kind is kind) for kind in (Kind.CLUE, Kind.RULE))
     kept, minimal = _smallest(clues, given, [literal for rule in rules for literal in rule.group], deadline)
-    if not kept and not isinstance(clues.model, TechniqueModel):  # the rules say what the clues are
+    if not kept and not isinstance(clues.model, TechniqueModel):  # the rules alone are in conflict
         kept, minimal = _smallest(clues, rules, [], deadline)
     said = clues.model.contradiction(kept) if kept else clues.model.impossible()
     message = said or Message(__package__, "impossible_grid")
@@ -92,7 +92,7 @@ def find_conflict(clues: Clues, deadline: Deadline) -> Conflict | None:
 def _smallest(
     clues: Clues, elements: Sequence[Element], background: Sequence[Literal], deadline: Deadline
 ) -> tuple[tuple[Element, ...], bool]:
-    """Return few elements that cannot hold with a background, all if none are found, and whether none can go."""
+    """Return a small set of elements in conflict with a background, all if none is found, and whether it is minimal."""
     mus = partial(clues.program.mus, {one: one.group for one in elements}, background=background)
     found = mus(deadline=deadline)
     if found is not None and found.minimal:
@@ -101,7 +101,7 @@ def _smallest(
     return (tuple(elements), False) if found is None else (found.kept, found.minimal)
 
 
-#: How many solutions are compared, and in how many of them a single clue is sought.
+#: The most solutions that are compared, and the most in which a single clue is looked for.
 MAX_COMPARED, MAX_TARGETS = 200, 6
 
 
@@ -118,7 +118,7 @@ class Ambiguity(Sayable, Displayed):
     puzzle : Puzzle or None
         The puzzle with these clues; None if none was found in time.
     smallest : bool
-        True if fewer clues were shown not to do.
+        True if it was shown that fewer clues are not enough.
     """
 
     squares: tuple[Point, ...]
@@ -179,7 +179,7 @@ class _ClueSearch:
         self.contents = [model.contents(solution) for solution in solutions]
 
     def fewest(self) -> tuple[Solution, tuple[Point, ...], bool]:
-        """Return a solution, few cells that leave it alone, none if none were found, and whether fewer do not do."""
+        """Return a solution, few cells that leave it alone (empty if none were found), and whether fewer do not."""
         if not any(self.contents):
             return self.solutions[0], (), False
         for solution, square in self._singles():
@@ -187,13 +187,13 @@ class _ClueSearch:
                 return *self._several(), False
             if self._unique(solution, (square,)):
                 return solution, (square,), True
-        # Solutions that are not known, or were not looked at, could still do.
+        # Solutions that were not found, or not looked at, could need fewer.
         all_tried = len(self.solutions) < (MAX_COMPARED if self.model.local else MAX_TARGETS + 1)
         solution, some = self._several()
         return solution, some, all_tried and len(some) == 2
 
     def _singles(self) -> Iterator[tuple[Solution, Point]]:
-        """Yield what could do, by what is seen of the solutions."""
+        """Yield the solutions with each cell that may leave one alone, as far as the known solutions show."""
         pairs = zip(self.solutions, self.contents, strict=True)
         if not self.model.local:
             yield from ((solution, at) for solution, content in islice(pairs, MAX_TARGETS) for at in content)
@@ -203,7 +203,7 @@ class _ClueSearch:
             yield from ((solution, at) for at in self.squares if times[at, content[at]] == 1)
 
     def _several(self) -> tuple[Solution, tuple[Point, ...]]:
-        """Return the needed ones of the cells that rule out most, again and again; none if none were found."""
+        """Choose greedily the cells that rule out most solutions, and leave out needless ones; empty on failure."""
         solution, content = self.solutions[0], self.contents[0]
         rivals = list(self.contents[1:])
         chosen: list[Point] = []
@@ -227,7 +227,7 @@ class _ClueSearch:
         return not self.model.revealed(solution, revealed).solution_from_json(solution.to_json()).check()
 
     def _another(self, solution: Solution, revealed: tuple[Point, ...]) -> dict[Point, str] | None:
-        """Return what another solution shows that is left, None if there is none."""
+        """Return what the cells show in another solution with some cells revealed, None if there is none."""
         found = solve(self.model.revealed(solution, revealed), models=2, time_limit=self.deadline.time_limit).solutions
         before = solution.to_json()
         return next((self.model.contents(one) for one in found if one.to_json() != before), None)

@@ -1,4 +1,4 @@
-"""The forms of instances of rules, each with what it shows by counting: clauses, counts and tables.
+"""The forms of constraints, each with its propagation: clauses, counts and tables.
 
 A literal is the number of an atom, negative where it does not hold.
 """
@@ -16,18 +16,18 @@ from aspsolve.engine._circuits import Expression, Junction, atoms_of
 from aspsolve.model._bitboard import repeated, union
 from aspsolve.model.techniques import fewest
 
-#: The most rows of a table, those that satisfy it, and the most of what is tried without one.
+#: The most rows that a table is made from, the most that it keeps, and the most that are tried without a table.
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
-#: If at most one row in this number satisfies a table, the others are left out.
+#: If at most one row in this number satisfies a table, it keeps only these.
 SPARSE = 8
 #: The most rows that are seen at once.
 FEW_ROWS = 4
-#: How much a constraint remembers.
-MAX_REMEMBERED = 5_000
+#: The most entries of a constraint's cache.
+MAX_CACHED = 5_000
 
-#: 1 for a literal that holds, -1 for one that does not, else 0; those of negative literals stand at the end.
+#: By literal: 1 if it holds, -1 if it does not, else 0; negative literals count from the end.
 Values: TypeAlias = "Sequence[int] | Mapping[int, int]"
-#: What follows, and from what; None if `Constraint.reasons` finds that out when it is asked for.
+#: A literal that follows, and its reasons; None if `Constraint.reasons` finds these on demand.
 Inference: TypeAlias = tuple[int, tuple[int, ...] | None]
 #: The atoms of which exactly one holds, by each of them.
 Groups: TypeAlias = Mapping[int, tuple[int, ...]]
@@ -42,7 +42,7 @@ class _Contradiction(Exception):
 
 
 class Because(NamedTuple):
-    """By what something follows: instances, and what its sentence needs to know, of which `id` is which one it is."""
+    """Why a literal follows: instances of rules, and the arguments of a sentence, whose kind is `id`."""
 
     instances: tuple[int, ...]
     words: Mapping[str, Any]
@@ -52,44 +52,44 @@ class Constraint:
     """Something that must hold of some atoms."""
 
     form: ClassVar[str]
-    #: True if it is asked last: it looks at the whole puzzle.
+    #: True if it is about the whole puzzle: it is propagated last.
     wide: ClassVar[bool] = False
-    #: True if clasp is not asked about its rule: it sees enough, for few reasons.
+    #: True if it implies enough, so that clasp is not asked about its rule.
     covers: ClassVar[bool] = False
-    #: How many more rules have to be seen together than its form says.
+    #: The number of rules that have to be seen together with those that its form needs.
     further: int = 0
-    #: How many of its literals hold at least, if it only counts.
+    #: The least number of its literals that hold; None if it does not count them.
     least: int | None = None
 
     def __init__(self, literals: Iterable[int]) -> None:
         self.literals = tuple(literals)
         self.atoms = frozenset(map(abs, self.literals))
-        #: How many of its literals have to hold, or how many to fail, before it shows anything.
+        #: The number of its literals that must hold, or fail, before it implies anything.
         self.enough = (0, 0) if self.least is None else (len(self.literals), len(self.literals) - self.least)
         self.standing_for(-1)
 
     def standing_for(self, rule: int, instances: Iterable[int] = (), *, obvious: bool = False) -> Self:
-        """Say of which rule it is, and which instances it stands for; return itself."""
-        # The rule is -1 for none; what is obvious is part of what the atoms mean.
+        """Set its rule, and the instances that it stands for; return itself."""
+        # The rule is -1 for none; an obvious constraint is part of what the atoms mean.
         self.rule, self.instances, self.obvious = rule, tuple(instances), obvious
         return self
 
     def find(self, values: Values) -> list[Inference]:
-        """List what follows; raises `_Contradiction`."""
+        """List the literals that follow; raises `_Contradiction`."""
         raise NotImplementedError
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
         """Return few known literals from which a literal follows, or for None a contradiction."""
         known = [atom * values[atom] for atom in self.atoms if values[atom] and atom != abs(literal or 0)]
-        known.sort(key=lambda one: one > 0)  # first without what does not hold
+        known.sort(key=lambda one: one > 0)  # negative literals are left out first
         return tuple(fewest(known, lambda some: self._shows(self.view(some), literal)))
 
     def known(self, values: Values, sign: int) -> list[int]:
-        """Return the literals that hold, the contraries of those that do not, or those that are open."""
+        """Return the literals that hold (1), the contraries of those that do not (-1), or the open ones (0)."""
         return [literal * (sign or 1) for literal in self.literals if values[literal] == sign]
 
     def view(self, known: Iterable[int]) -> Mapping[int, int]:
-        """Return the values where only some literals are known."""
+        """Return the values if only some literals are known."""
         unknown = dict.fromkeys((atom * sign for atom in self.atoms for sign in (1, -1)), 0)
         return unknown | {one * sign: sign for one in known for sign in (1, -1)}
 
@@ -100,7 +100,7 @@ class Constraint:
             return True
 
     def because(self, literal: int | None, reasons: Collection[int]) -> Because:  # noqa: ARG002
-        """Return by what a literal follows from reasons."""
+        """Return the instances, and the arguments of the sentence, by which a literal follows from reasons."""
         return Because(self.instances, {"id": self.form})
 
 
@@ -184,8 +184,8 @@ class Guarded(Constraint):
         return [] if open_ else [(literal, (*settled, *(reasons or ()))) for literal, reasons in found]
 
 
-class Recalling(Constraint):
-    """What takes long to look at, and remembers what it found: suppositions ask for the same again and again."""
+class Cached(Constraint):
+    """A constraint that is expensive to propagate, with a cache: suppositions ask for the same again and again."""
 
     def __init__(self, literals: Iterable[int]) -> None:
         super().__init__(literals)
@@ -194,14 +194,14 @@ class Recalling(Constraint):
         self._why: dict[object, tuple[int, ...]] = {}
 
     def look(self, values: Values) -> list[Inference]:
-        """List what follows; raises `_Contradiction`."""
+        """List the literals that follow, without the cache; raises `_Contradiction`."""
         raise NotImplementedError
 
     def find(self, values: Values) -> list[Inference]:
         known = self._known(values)
         found = self._found.get(known)
         if found is None:
-            if len(self._found) > MAX_REMEMBERED:
+            if len(self._found) > MAX_CACHED:
                 self._found.clear()
                 self._why.clear()
             try:
@@ -221,12 +221,12 @@ class Recalling(Constraint):
 
 
 def options(atoms: Sequence[int], whole: bool, values: Values) -> Sequence[int]:
-    """Return what can hold of a part; 0 is nothing of it."""
+    """Return the atoms of a part that can hold; 0 if none of them needs to."""
     holding = [atom for atom in atoms if values[atom] == 1]
     return holding or [*(atom for atom in atoms if not values[atom]), *(() if whole else (0,))]
 
 
-class Table(Recalling):
+class Table(Cached):
     """An expression over few cells: the rows of values that satisfy it are listed once."""
 
     form = "table"
@@ -236,12 +236,12 @@ class Table(Recalling):
         self._expression = expression
         self._exclusive = [inside for some in exclusive if len(inside := self.atoms.intersection(some)) > 1]
         self.parts = parts_of(self.literals, groups)
-        #: The values of the atoms for which rows were tried last, and those rows.
+        #: A cache of one entry: the values for which rows were tried last, and these rows.
         self._tried: tuple[list[int], tuple[int, Mapping[int, int]] | None] = [], None
 
     @cached_property
     def _rows(self) -> tuple[int, Mapping[int, int]] | None:
-        """The rows that satisfy the expression, and those in which each atom holds, as bits; None if too many."""
+        """Bit masks of the rows that satisfy the expression, and of those with each atom; None if too many."""
         found = self._satisfied([(*atoms, *(() if whole else (0,))) for atoms, whole in self.parts], MAX_ROWS)
         if found is None or (number := found[0].bit_count()) > MAX_KEPT:
             return None
@@ -249,11 +249,11 @@ class Table(Recalling):
         return (rows, bits) if number * SPARSE > size else ((1 << number) - 1, _compressed(bits, rows, size))
 
     def _satisfied(self, options: Sequence[Sequence[int]], most: int) -> tuple[int, dict[int, int], int] | None:
-        """Return as bits which rows satisfy the expression, and in which each atom holds; the number; None for many."""
+        """Return bit masks of the rows that satisfy the expression, and of those with each atom; None if too many."""
         if prod(map(len, options)) > most:
             return None
         size, bits = 1, dict.fromkeys(self.literals, 0)
-        for some in options:  # without rows in which two hold that exclude each other
+        for some in options:  # without rows in which two exclusive atoms hold
             block, size = size, size * len(some)
             bits = {atom: repeated(rows, block, size) for atom, rows in bits.items()}
             new = {atom: (1 << block) - 1 << block * at for at, atom in enumerate(some) if atom}
@@ -304,7 +304,7 @@ class Table(Recalling):
 
 
 def _compressed(bits: Mapping[int, int], rows: int, size: int) -> dict[int, int]:
-    """Return bits of some of the rows alone."""
+    """Return bit masks with the bits of some rows alone."""
     if not rows:
         return dict.fromkeys(bits, 0)
     pick = itemgetter(*(one.start() for one in finditer("1", f"{rows:0{size}b}")))
@@ -312,7 +312,7 @@ def _compressed(bits: Mapping[int, int], rows: int, size: int) -> dict[int, int]
 
 
 def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> int:
-    """Return the rows in which an expression holds, as bits."""
+    """Return a bit mask of the rows in which an expression holds."""
     if isinstance(expression, bool):
         return every if expression else 0
     if isinstance(expression, int):
@@ -332,7 +332,7 @@ def _evaluated(expression: Expression, bits: Mapping[int, int], every: int) -> i
 
 
 def parts_of(atoms: Sequence[int], groups: Groups) -> list[tuple[list[int], bool]]:
-    """Split atoms into those of which at most one holds, each with whether exactly one does."""
+    """Split atoms into parts of which at most one atom holds, each with whether exactly one does."""
     found: dict[object, list[int]] = {}
     for atom in atoms:
         found.setdefault(groups.get(atom, atom), []).append(atom)

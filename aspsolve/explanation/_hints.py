@@ -57,7 +57,7 @@ class Hint(Sayable, Displayed):
     Parameters
     ----------
     state : AttemptState
-        How it stands.
+        How the attempt stands.
     level : HintLevel
         How much is said.
     step : Step or None
@@ -73,7 +73,7 @@ class Hint(Sayable, Displayed):
 
     @property
     def squares(self) -> tuple[Point, ...]:
-        """The cells to look at, by the level one, also the reasons', or all; of a wrong attempt the wrong ones."""
+        """The cells to look at: by level, one, those of the reasons too, or all of the step; else the wrong ones."""
         if self.step is None:
             return squares_of(self.wrong)
         if self.level is HintLevel.WHAT:

@@ -1,6 +1,6 @@
-"""What the places that are left for a rule have in common: without it, too few of them would be left.
+"""Locked candidates: literals without which too few of the remaining places of a rule would be left.
 
-Counts fill others, too: if what is left for some lies in others without more room, nothing else is there.
+Naked and hidden sets, too: if some counts need all the room of others, nothing else is there.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from aspsolve.explanation._board import Board, Why
 from aspsolve.explanation._forms import Clause, Constraint, Count, Guarded, _Contradiction
 
-#: The most places that are seen at once, where one has to hold, and where several do.
+#: The most remaining places of a rule, if one has to hold, and if several do.
 FEW_PLACES, MOST_PLACES = 4, 8
-#: What is asked what follows at once.
+#: Constraints cheap enough to be propagated at once.
 AT_ONCE = (Clause, Count, Guarded)
 #: The most counts that are filled together.
 MOST_COUNTS = 3
@@ -25,26 +25,26 @@ MOST_CASES = 130
 
 
 class Locked(NamedTuple):
-    """Literals that follow since other constraints leave no other places for some, with all that is known of these."""
+    """Literals that follow from the remaining places of `ones` by `others`, with known literals as reasons."""
 
     literals: tuple[int, ...]
     ones: Sequence[Constraint]
     others: Sequence[Constraint]
     reasons: Sequence[int]
-    #: What the sentence needs to know.
+    #: The arguments of the sentence.
     words: Mapping[str, Any]
 
 
 class Places:
-    """What places share on a board, of what can be said."""
+    """Finds what the places of a rule have in common, among the literals that explanations speak of."""
 
     def __init__(self, board: Board, spoken: AbstractSet[int]) -> None:
         self._board, self._spoken = board, spoken
-        #: What follows at once if a literal holds, each by one constraint or another.
+        #: A cache of the literals that follow at once from a literal, each with all the reasons for it.
         self._shown: dict[int, Mapping[int, list[Why]]] = {}
 
     def learn(self, literal: int) -> None:
-        """Take note that a literal is known."""
+        """Remove from the cache what a literal may change that is now known."""
         for one in self._board.watching(literal):
             if isinstance(one, AT_ONCE):
                 for atom in one.atoms:
@@ -52,7 +52,7 @@ class Places:
                     self._shown.pop(-atom, None)
 
     def shared(self) -> list[Locked]:
-        """Return what the places of one rule share, by as few other constraints as possible."""
+        """Return what the places of one rule have in common, by as few other constraints as possible."""
         best: list[Locked] = []
         for one, left, needed in self._rules():
             if len(left) <= (FEW_PLACES if needed == 1 else MOST_PLACES):
@@ -66,7 +66,7 @@ class Places:
         return [found for found in best if len(found.others) == fewest]
 
     def cases(self) -> Iterator[tuple[Constraint, Sequence[tuple[int, ...]], list[int]]]:
-        """Yield rules with their cases, by which places hold, and what follows in each; first those of few cases."""
+        """Yield rules with their cases (which places hold), and what follows in all; those of few places first."""
         rules = (rule for rule in self._rules() if comb(len(rule[1]), rule[2]) <= MOST_CASES)
         some = [(one, [*combinations(left, needed)]) for one, left, needed in rules]
         for one, cases in sorted(some, key=lambda rule: len(rule[1])):
@@ -79,7 +79,7 @@ class Places:
             yield one, cases, sorted(common, key=lambda literal: (literal < 0, abs(literal)))
 
     def _rules(self) -> Iterator[tuple[Constraint, list[int], int]]:
-        """Yield rules with the places that are left for them, and how many of these have to hold at least."""
+        """Yield rules with their remaining places, and the least number of these that have to hold."""
         values = self._board.values
         for one in self._board.constraints:
             if one.least is not None and one.instances and len(one.literals) != 2:
@@ -88,7 +88,7 @@ class Places:
                     yield one, left, needed
 
     def _needed(self, left: Sequence[int], needed: int) -> Mapping[tuple[Why, ...], list[int]]:
-        """Return literals without which too few places are left, by why these are not."""
+        """Return the literals without which too few places are left, by the reasons for that."""
         shown = [self._follows(place) for place in left]
         if needed == 1:
             candidates = [new for new in shown[0] if all(new in one for one in shown[1:])]
@@ -120,7 +120,7 @@ def _locked(
 
 
 def _possible(places: Sequence[int], needed: int, pairs: AbstractSet[tuple[int, int]]) -> bool:
-    """Return whether as many places as are needed can hold, without pairs of which one excludes the other."""
+    """Return whether as many places as needed can hold, none of them with one that it excludes by `pairs`."""
     if len(places) < needed:
         return False
     if needed < 2 or not pairs:
@@ -131,13 +131,13 @@ def _possible(places: Sequence[int], needed: int, pairs: AbstractSet[tuple[int, 
 
 
 def _by_fewest(ways: Sequence[Sequence[Why]]) -> tuple[Why, ...]:
-    """Choose one of each: all of one constraint if it is among each."""
+    """Choose a reason from each list, of the same constraint if each has one of it."""
     every = frozenset.intersection(*(frozenset(why.constraint for why in some) for some in ways))
     return tuple(next((why for why in some if why.constraint in every), some[0]) for some in ways)
 
 
 def _shown(board: Board, place: int) -> Mapping[int, list[Why]]:
-    """Return what follows at once if a literal holds, each by one constraint or another."""
+    """Return the literals that follow at once from a place, each with all the reasons for it."""
     values = board.values
     shown: dict[int, list[Why]] = {}
     for one in board.watching(place):
@@ -158,28 +158,28 @@ def _shown(board: Board, place: int) -> Mapping[int, list[Why]]:
 class _Left(NamedTuple):
     """The open literals of a count, with how many of them hold at least and at most."""
 
-    one: Count
+    constraint: Count
     open: frozenset[int]
     least: int
     most: int
 
 
 def crowds(board: Board, of_cells: AbstractSet[int]) -> list[Locked]:
-    """Return what does not hold since some counts need all the room of others, as few counts as possible."""
+    """Return what is out since some counts need all the room of others, by as few counts as possible."""
     of_rule: dict[int, dict[frozenset[int], _Left]] = {}
     for one in board.constraints:
         if isinstance(one, Count) and one.instances and (open_ := frozenset(one.known(board.values, 0))):
             holding = len(one.known(board.values, 1))
             left = _Left(one, open_, min(one.allowed) - holding, max(one.allowed) - holding)
             of_rule.setdefault(one.rule, {}).setdefault(open_, left)
-    # Where cells have values, the counts of one side are those of cells.
+    # If cells have values, just one of the two rules is about cells.
     pairs = [two for two in permutations(of_rule, 2) if not of_cells or len(of_cells & {*two}) == 1]
     found = filter(None, (_of_rules(of_rule[one].values(), of_rule[other].values()) for one, other in pairs))
     return [_filled(board, *some) for some in sorted(found, key=lambda some: len(some[0]) + len(some[1]))[:1]]
 
 
 def _of_rules(ones: Iterable[_Left], others: Iterable[_Left]) -> tuple[list[_Left], list[_Left]] | None:
-    """Return counts of one rule that need all the room of some of another, in which there are more literals."""
+    """Return counts of one rule that need all the room of counts of another, which have further literals."""
     outer = [one for one in others if one.most < len(one.open)]
     counted: dict[int, set[int]] = {}
     for at, one in enumerate(outer):
@@ -198,7 +198,7 @@ def _of_rules(ones: Iterable[_Left], others: Iterable[_Left]) -> tuple[list[_Lef
 
 
 def _covers(one: _Left, counted: Mapping[int, AbstractSet[int]]) -> AbstractSet[frozenset[int]]:
-    """Return the small sets of counts, by their places, in which all is counted that is left for one."""
+    """Return the small sets of counts, by number, that have all open literals of another count between them."""
     covers = {frozenset[int]()}
     for literal in one.open:
         more = {some if some & counted[literal] else some | {at} for some in covers for at in counted[literal]}
@@ -207,7 +207,7 @@ def _covers(one: _Left, counted: Mapping[int, AbstractSet[int]]) -> AbstractSet[
 
 
 def _unions(sets: AbstractSet[frozenset[int]]) -> list[frozenset[int]]:
-    """Return the small unions of sets of which each has something in common with others, the smallest first."""
+    """Return the small unions of overlapping sets, the smallest first."""
     found = {*sets}
     todo = [*sets]
     for some in todo:
@@ -220,7 +220,7 @@ def _unions(sets: AbstractSet[frozenset[int]]) -> list[frozenset[int]]:
 
 
 def _filled(board: Board, inner: Sequence[_Left], outer: Sequence[_Left]) -> Locked:
-    crowded, full = [left.one for left in inner], [left.one for left in outer]
+    crowded, full = [left.constraint for left in inner], [left.constraint for left in outer]
     needed = frozenset().union(*(left.open for left in inner))
     literals = tuple(sorted(-literal for left in outer for literal in left.open - needed))
     reasons = [known for one in crowded for sign in (1, -1) for known in one.known(board.values, sign)]

@@ -29,10 +29,10 @@ class Level(Enum):
         return Message(__package__, f"level.{self.value}")
 
 
-#: The numbers up to which a puzzle has a level.
+#: The highest rating of each level; above all of them is expert.
 LIMITS = ((2.0, Level.EASY), (3.5, Level.MEDIUM), (4.0, Level.HARD))
 
-#: The names of what is seen by a rule, by the kind of an inference, with what seeing it takes.
+#: The name and the weight of the technique of each kind of inference by rules.
 TECHNIQUES: Mapping[str, tuple[str, float]] = {
     "place": ("last place", 1.0),
     "clause": ("one rule", 1.0),
@@ -65,15 +65,15 @@ TECHNIQUES: Mapping[str, tuple[str, float]] = {
     "whole": ("whole rule", 3.0),
     "cases": ("cases of a rule", 6.0),
 }
-#: What each further rule adds that has to be seen together, and at most.
+#: The weight that each further rule of an inference adds, and the most that they add together.
 WEIGHT_OF_A_RULE, MOST_ADDED = 0.1, 0.9
-#: What each further rule adds by which places that are left share something, and at most.
+#: The same for the rules by which remaining places have something in common.
 WEIGHT_OF_A_PLACE, MOST_OF_PLACES = 0.6, 1.4
-#: What each link of a chain adds to its weight after the first ones; a chain of more links is a deep one.
+#: The weight that each link after the first ones adds to a chain, how many are first, and the most before it is deep.
 WEIGHT_OF_A_LINK, FIRST_LINKS, LINKS = 0.25, 6, 12
-#: Chains of at most two links, and of three, are rules together.
+#: The weights of chains of at most two links, and of three, which count as rules together.
 OF_FEW = (2.8, 3.3)
-#: What each further round of techniques in a chain adds.
+#: The weight that each further round of techniques adds to a chain.
 WEIGHT_OF_A_ROUND = 0.5
 
 
@@ -114,12 +114,12 @@ class Rating(Displayed):
         return self.message.say()
 
 
-#: Where nothing has to be found.
+#: The rating of a puzzle in which nothing has to be found.
 EASIEST = Rating(Level.EASY, 1.0, "")
 
 
 def harder(rating: Rating, weight: float, technique: str) -> Rating:
-    """Return the rating of one more deduction, if it is harder than all before."""
+    """Return the rating with one more deduction: as hard as the hardest."""
     if weight <= rating.number and rating.technique:
         return rating
     return Rating(level_of(weight), weight, technique)
@@ -130,7 +130,7 @@ def level_of(number: float) -> Level:
 
 
 def weight_of_links(length: int) -> tuple[str, float]:
-    """Return what a chain of some rules is called, and its weight."""
+    """Return the name and the weight of a chain of links by rules."""
     if length < len(OF_FEW) + 2:
         return TECHNIQUES["locked"][0], OF_FEW[max(0, length - 2)]
     if length > LINKS:
@@ -139,5 +139,5 @@ def weight_of_links(length: int) -> tuple[str, float]:
 
 
 def chain_weight(rounds: int) -> float:
-    """Weigh a chain by the number of its rounds."""
+    """Return the weight of a chain of rounds of techniques."""
     return CHAIN.weight + (rounds - 1) * WEIGHT_OF_A_ROUND

@@ -1,4 +1,4 @@
-"""The constraints that the instances of a puzzle's rules are, recognised in their expressions."""
+"""Recognises which constraints the instances of a puzzle's rules are, by the form of their expressions."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from aspsolve.explanation._rooms import areas, rooms
 from aspsolve.explanation._sums import Rest, Sum, differ, rests
 from aspsolve.families.declared._explanation import DeclaredModel
 
-#: Sums of different numbers by the sets of numbers that make them, up to each number of sets.
+#: The kinds of sums of different numbers, each up to a number of sets of numbers that make the sum.
 SETS = ((1, "one"), (3, "few"), (8, "some"), (inf, "many"))
-#: Conjunctions about more atoms fall into their parts.
+#: Conjunctions about this many atoms or more are split into their parts.
 MAX_WHOLE = 200
 
 
-def kind_of(one: Constraint, literal: int | None, values: Values, model: DeclaredModel) -> str:
-    """Return which kind of inference a constraint makes, a key of `TECHNIQUES`."""
-    if isinstance(one, Table) and one.few(values):
+def kind_of(constraint: Constraint, literal: int | None, values: Values, model: DeclaredModel) -> str:
+    """Return the kind of an inference by a constraint, a key of `TECHNIQUES`."""
+    if isinstance(constraint, Table) and constraint.few(values):
         return "few"
-    if isinstance(one, Rest) and one.of_one_cell(values):
+    if isinstance(constraint, Rest) and constraint.of_one_cell(values):
         return "rest.cell"
-    if isinstance(one, Sum) and one.different:
-        ways = one.ways(values)
-        return next(f"{one.form}.{kind}" for most, kind in SETS if ways <= most)
-    if not isinstance(one, Count):
-        return one.form
-    if model.has_value and literal is not None and literal > 0 and min(one.allowed) == 1:
-        cells = {model.cells.get(literal) for literal in one.literals}
-        if len(cells) == 1 or model.names_value(one.rule):
+    if isinstance(constraint, Sum) and constraint.different:
+        ways = constraint.ways(values)
+        return next(f"{constraint.form}.{kind}" for most, kind in SETS if ways <= most)
+    if not isinstance(constraint, Count):
+        return constraint.form
+    if model.has_value and literal is not None and literal > 0 and min(constraint.allowed) == 1:
+        cells = {model.cells.get(literal) for literal in constraint.literals}
+        if len(cells) == 1 or model.names_value(constraint.rule):
             return "candidate" if len(cells) == 1 else "place"
-    return "reached" if literal is None or literal not in one.literals else "needed"
+    return "reached" if literal is None or literal not in constraint.literals else "needed"
 
 
 def constraints_of(model: DeclaredModel) -> Sequence[Constraint]:
-    """Return the constraints that the instances of rules and the definitions are."""
+    """Return the constraints that the instances of rules, and the definitions, are."""
     circuits, program = model.circuits, model.rules.program
     groups, exclusive = _of_meaning(model)
     found: list[Constraint] = []
-    last: list[Constraint] = []  # that a cell has one value is said where no other rule says why it has none besides
+    last: list[Constraint] = []  # that a cell has at most one value is the last reason against another value
     for at, instance in enumerate(circuits.instances):
         for one in () if instance.allowed is None else constraints(instance.allowed, groups, exclusive):
             found.append(one.standing_for(instance.rule, [at], obvious=instance.rule in model.obvious))
@@ -65,8 +65,8 @@ def _of_meaning(model: DeclaredModel) -> tuple[dict[int, tuple[int, ...]], list[
     """Return the atoms of which exactly one holds, by each of them, and those of which at most one does."""
     groups: dict[int, tuple[int, ...]] = {}
     exclusive: list[AbstractSet[int]] = []
-    for at, instance in enumerate(model.circuits.instances):
-        count = None if at in model.listed or instance.allowed is None else counted(instance.allowed)
+    for number, instance in enumerate(model.circuits.instances):
+        count = None if number in model.listed or instance.allowed is None else counted(instance.allowed)
         if count is None or {*count[0].values()} != {1}:
             continue
         atoms, allowed = (*count[0],), count[1]
@@ -78,7 +78,7 @@ def _of_meaning(model: DeclaredModel) -> tuple[dict[int, tuple[int, ...]], list[
 
 
 def counted(expression: Expression) -> tuple[dict[int, int], list[int]] | None:
-    """Return an expression as weights of atoms and the sums that they may have; None if it is no such thing."""
+    """Return the weights of an expression's atoms and the sums that they may have; None for another form."""
     bounds: list[AtLeast] = []
     todo = [expression]
     while todo:
@@ -115,7 +115,7 @@ def _allows(expression: Expression, total: int, weights: Mapping[int, int]) -> b
 
 
 def flat(expression: Expression) -> Expression:
-    """Write bounds that one part reaches, or only all of them, as junctions."""
+    """Rewrite bounds that any one part reaches, or only all parts together, as junctions."""
     if isinstance(expression, Junction):
         return junction(expression.every, map(flat, expression.parts))
     if not isinstance(expression, AtLeast):
@@ -157,19 +157,19 @@ def constraints(expression: Expression, groups: Groups, exclusive: Sequence[Abst
 def _conjunction(
     whole: Expression, expression: Junction, groups: Groups, exclusive: Sequence[AbstractSet[int]]
 ) -> list[Constraint]:
-    """Return what all parts are; one table if any part is one, unless the whole is about too many atoms."""
+    """Return the constraints of all parts; or one table, if a part is one and the whole is about few atoms."""
     few = len(atoms_of(expression)) < MAX_WHOLE
     found: list[Constraint] = []
     for part in expression.parts:
-        new = constraints(part, groups, exclusive)
-        if few and any(one.form == "table" for one in new):
+        of_part = constraints(part, groups, exclusive)
+        if few and any(one.form == "table" for one in of_part):
             return [Table(whole, groups, exclusive)]
-        found += new
+        found += of_part
     return found
 
 
 def _guarded(expression: Expression) -> Guarded | None:
-    """Return an expression as literals or else a count, None if it is no such thing."""
+    """Return an expression as literals or else a count; None for another form."""
     if not isinstance(expression, Junction) or expression.every:
         return None
     literals = [part for part in expression.parts if isinstance(part, int)]

@@ -1,6 +1,6 @@
-"""What people see of rooms that grow around marked cells to a wanted size, and of areas of cells with the same number.
+"""Constraints on rooms, which grow around marked cells to a wanted size, and on areas of cells with the same number.
 
-They are those of ``lib/rooms.lp`` and ``lib/areas.lp``; sets of cells are bits.
+Their rules are those of ``lib/rooms.lp`` and ``lib/areas.lp``; sets of cells are bit masks.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 
 from aspsolve.engine._circuits import Circuits
 from aspsolve.engine._rules import ParsedProgram
-from aspsolve.explanation._forms import Because, Inference, Recalling, Values, _Contradiction
+from aspsolve.explanation._forms import Because, Cached, Inference, Values, _Contradiction
 from aspsolve.model._bitboard import members, union
 from aspsolve.model.lattice import Point
 from aspsolve.model.techniques import fewest
 
-#: Of a room that can grow this much further than it has to, each cell that it may need is tried.
+#: If a room can grow by at most this many cells more than it has to, each of the cells is tried, not only the nearest.
 SPARE = 4
 
 
-class Parts(Recalling):
-    """The cells of a set fall into connected parts; each has its literal, 0 where it is in the set anyway."""
+class Parts(Cached):
+    """A set of cells, which falls into connected parts; each cell has its literal, 0 if it is certainly in the set."""
 
     form = "rooms"
     wide = True
@@ -31,7 +31,7 @@ class Parts(Recalling):
         self._points, self._literal = [*cells], [*cells.values()]
         self._place = {abs(literal): at for at, literal in enumerate(self._literal) if literal}
         place = {cell: at for at, cell in enumerate(cells)}
-        #: By how far bits are shifted to others beside them, and which bits.
+        #: By the shift of bits to neighbours, the cells that have such a neighbour.
         steps = [(place[other] - at, 1 << at) for cell, at in place.items() for other in beside[cell] if other in place]
         self._steps = {step: union(bit for by, bit in steps if by == step) for step in {step for step, _ in steps}}
 
@@ -47,7 +47,7 @@ class Parts(Recalling):
         return found & ~some
 
     def _grown(self, some: int, may: int, enough: int) -> int:
-        """Return all that some cells can become in as many steps as they need to be enough, within others."""
+        """Return cells grown within others, by as many steps as they lack cells to be enough."""
         for _ in range(enough - some.bit_count()):
             new = self._around(some) & may
             if not new:
@@ -63,7 +63,7 @@ class Parts(Recalling):
 
 
 class Seen(NamedTuple):
-    """What is seen of a cell: which way, and the rooms or cells that it is about."""
+    """An inference about a cell: its kind, and the rooms or cells that explain it."""
 
     kind: str
     about: tuple[Point, ...]
@@ -98,7 +98,7 @@ class Rooms(Parts):
         return [(literal, None) for literal in seen]
 
     def _seen(self, values: Values, wanted: int = -1) -> dict[int, Seen]:
-        """Return what is seen of the wanted cells, by what follows; 0 is a contradiction, of any cells."""
+        """Return the inferences about the wanted cells, by literal; 0 is a contradiction about any cells."""
         inside, free = self._having(values, 1), self._having(values, 0)
         rooms = self._known_rooms(inside)
         if isinstance(rooms, Seen):
@@ -126,7 +126,7 @@ class Rooms(Parts):
         return found
 
     def _known_rooms(self, inside: int) -> dict[Point, int] | Seen:
-        """Return the known part of each room, or what cannot be in them."""
+        """Return the known part of each room, or a contradiction."""
         rooms: dict[Point, int] = {}
         for mark, bit in self._marks.items():
             if inside & bit:
@@ -139,7 +139,7 @@ class Rooms(Parts):
         return rooms
 
     def _alone(self, parts: int, away: int, free: int) -> Iterator[tuple[int, Seen]]:
-        """Yield what follows for cells that no room reaches, and for the ways out of parts without a mark."""
+        """Yield inferences about cells that no room reaches, and about the only exits of parts without a mark."""
         for at in members(away):
             yield -self._literal[at] if free >> at & 1 else 0, Seen("far", (self._points[at],))
         for part in self._parts(parts):
@@ -148,7 +148,7 @@ class Rooms(Parts):
                 yield self._literal[_first(way)], Seen("exit", (self._points[_first(part)],))
 
     def _growing(self, mark: Point, room: int, grown: int, inside: int, free: int) -> Iterator[tuple[int, Seen]]:
-        """Yield what follows for open cells by the size of a room, which can become what it is grown to."""
+        """Yield inferences about open cells by the size of a room, which can at most become what it is grown to."""
         size, beside = self._sizes[mark], self._around(room)
         if room.bit_count() == size:
             yield from ((-self._literal[at], Seen("full", (mark,))) for at in members(beside & free))
@@ -194,18 +194,18 @@ class Rooms(Parts):
             cell = self._points[self._place[abs(literal)]] if literal else None
             found = [*size.values(), *apart.values()]
             found += [one for at, one in somewhere.items() if at in about or at == cell]
-        cells = tuple(self._sizes) if kind == "far" and literal else about  # which is so of all numbers
+        cells = tuple(self._sizes) if kind == "far" and literal else about  # no mark is near enough
         words = {"id": "rooms" if kind == "rooms" else f"rooms.{kind}", "cells": cells}
         return Because(tuple(dict.fromkeys(found)), {**words, "n": self._sizes.get(about[0], 0) if about else 0})
 
     def _parted(self, one: Point, other: Point) -> list[int]:
-        """Return the instance by which two rooms are apart; where they are too far for one, their sizes."""
+        """Return the instance that keeps two rooms apart; if they are too far for one, those of their sizes."""
         found = self._rules.apart.get(frozenset((one, other)))
         return [found] if found is not None else [self._rules.size[one], self._rules.size[other]]
 
 
 class Areas(Parts):
-    """The cells with one number fall into areas of that size; each has its instance of the rule."""
+    """The cells with one number fall into areas of that size; each cell has its instance of the rule."""
 
     covers = True
 
@@ -244,7 +244,7 @@ class Areas(Parts):
         return tuple(self.literals[at] for at in members(some))
 
     def _wall(self, some: int, values: Values) -> tuple[int, ...]:
-        """Return what is known of the cells around some."""
+        """Return the known negative literals of the cells around some."""
         return tuple(-one for one in self._literals_of(self._around(some)) if values[one] == -1)
 
     def _joined(self, at: int, areas: Iterable[int]) -> int:
@@ -255,7 +255,7 @@ class Areas(Parts):
         return full if full.bit_count() >= self._number else 0
 
     def _needed(self, area: int, reach: int, values: Values) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield the open cells without which an area finds too few others, and from what that follows."""
+        """Yield the open cells without which an area cannot grow enough, with the reasons."""
         near = reach if reach.bit_count() <= self._number + SPARE else self._around(area)
         for at in members(near):
             if values[self.literals[at]] == 0:
@@ -270,7 +270,7 @@ class Areas(Parts):
         return Because(() if found is None else (found,), words)
 
     def _seen(self, literal: int | None, reasons: Collection[int]) -> tuple[str, tuple[Point, ...]]:
-        """Return what is seen, and the areas or the cell that it is about."""
+        """Return the kind of an inference, and the areas or the cell that explain it."""
         inside = sum(1 << self._place[one] for one in reasons if one in self._place)
         if not inside:
             return "small", (self._points[self._place[-literal]],) if literal else ()

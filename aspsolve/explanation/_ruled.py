@@ -1,4 +1,4 @@
-"""What follows by the rules of a puzzle: from the discoveries of `Deducing` to what the loop makes steps of."""
+"""The finder by rules: turns the discoveries of `Deducing` into findings, and these into steps."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Solution
 from aspsolve.model.techniques import Technique
 
-#: More instances of a rule are one reason: the rule.
+#: The most instances of a rule that are listed as reasons; more are one reason, the rule.
 MAX_INSTANCES = 3
-#: How pieces of the solution are seen that were found at once: one may follow from another by the meaning of the rules.
+#: The look of pieces of the solution that were found at once: one may follow from another by the rules' meaning.
 AT_ONCE = Technique("pieces found at once", 1.0, lambda _: (), runs=True)
 
 
@@ -43,9 +43,9 @@ class RuleFinder(Finder):
         self._wording = Wording(model, deducing)
         self._entries = {literal for one in entries or () for literal in one.literals}
         self.shown: dict[Literal, None] = {}
-        #: What is drawn with each piece that is known, with the other pieces that it takes.
+        #: The literals that are drawn with each known piece, each with the other pieces that it needs.
         self._drawn: dict[int, dict[Literal, list[int]]] = {}
-        #: What is known of the answer and not shown.
+        #: The literals of the answer that are known and not shown.
         self._hidden: dict[int, None] = {}
         try:
             deducing.settle()
@@ -71,7 +71,7 @@ class RuleFinder(Finder):
         return self._deducing.solved and not self._clear
 
     def left(self) -> list[Point]:
-        """Return the cells of which something is not known."""
+        """Return the cells that are not solved."""
         spoken, cells = self.model.spoken, self.model.cells
         return sorted({at for one in self._deducing.board.open if one in spoken for at in cells[one]})
 
@@ -97,13 +97,13 @@ class RuleFinder(Finder):
         return [self._finding(one, look) for one in some]
 
     def _draw(self, number: int) -> None:
-        """Keep what is drawn with a literal, if it is a piece."""
+        """Keep the literals that are drawn with a piece."""
         if self.model.is_piece(number):
             drawn = self.model.drawn(number, self._deducing.board.why)
             self._drawn[number] = {self._deducing.literal(one): others for one, others in drawn.items()}
 
     def _drawn_at_once(self) -> list[Finding]:
-        """Return as one what is drawn with pieces that are obvious, as far as it is not shown."""
+        """Return one finding of all literals that are drawn with obvious pieces and not shown; empty without any."""
         model, deducing, known = self.model, self._deducing, self._deducing.board.why
         clear = [one for one in known if model.is_piece(one) and not deducing.grounds[one].literals]
         drawn = {deducing.literal(line): some for one in clear for line, some in model.drawn(one, clear).items()}
@@ -121,7 +121,7 @@ class RuleFinder(Finder):
         return [Finding(found.technique, found.weight, (*left,), True, None, 1, step)] if left else []
 
     def _is_drawn(self, found: Found) -> bool:
-        """Return whether all is shown that is drawn with a piece, so that it needs no step."""
+        """Return whether a piece needs no step since all that is drawn with it is shown, and note that it is known."""
         lines = self._drawn.get(found.literals[0])
         if len(found.literals) > 1 or not lines or not self.shown.keys() >= lines.keys():
             return False
@@ -129,7 +129,7 @@ class RuleFinder(Finder):
         return True
 
     def _implied(self, found: Found, new: Sequence[int]) -> Iterator[Found]:
-        """Yield what is about the answer and follows at once from what cannot be said itself."""
+        """Yield findings of the literals of the answer that follow at once from a finding."""
         for literal in new:
             grounds = self._deducing.grounds[literal]
             if literal > 0 and literal not in found.literals and grounds.instances - self.model.said_by_clues:
@@ -196,7 +196,7 @@ class RuleFinder(Finder):
         )
 
     def _reasons(self, found: Found, supposed: Collection[int]) -> tuple[Element, ...]:
-        """Return the elements of what something rests on."""
+        """Return the elements that a finding rests on."""
         wording, model = self._wording, self.model
         near = sorted(found.grounds.literals, key=lambda one: (model.distance(one, found.literals), abs(one)))
         some = [wording.element(one, self._kind(one, supposed)) for one in near]
@@ -231,7 +231,7 @@ class RuleFinder(Finder):
         self.see(literal for one in step.conclusions for literal in one.literals)
 
     def see(self, literals: Iterable[Literal]) -> None:
-        """Add what a reader knows from now on."""
+        """Note literals that a reader knows from now on."""
         self._show(self._numbers(literals))
         self._show([one for one in self._hidden if self._is_plain(one)])
 

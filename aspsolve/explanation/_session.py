@@ -28,7 +28,7 @@ from aspsolve.solving import Result, solve
 AMBIGUITY_SECONDS = 20.0
 #: A puzzle of more squares, or of more characters as JSON, is large: grounding it takes more than a second or two.
 MAX_SQUARES, MAX_CHARACTERS = 150, 10_000
-#: How an atom that does not hold begins in a step's JSON.
+#: The prefix of an atom that does not hold, in a step's JSON.
 NOT = "not "
 #: How long after its deadline a process may hand in what it has found.
 GRACE_SECONDS = 0.1
@@ -151,7 +151,7 @@ class Explainer:
         Raises
         ------
         InputError
-            For a time limit that is none, and for another detail.
+            For an invalid time limit or detail.
         Interrupted
             On Ctrl-C, with the explanation so far; a KeyboardInterrupt.
         """
@@ -186,7 +186,7 @@ class Explainer:
         Raises
         ------
         InputError
-            For a puzzle that has not exactly one solution, and for a time limit that is none.
+            For a puzzle that has not exactly one solution, and for an invalid time limit.
         LimitReached
             If the time is over first.
         """
@@ -221,7 +221,7 @@ class Explainer:
         Raises
         ------
         InputError
-            For another level, an attempt at another puzzle, and a time limit that is none.
+            For an invalid level or time limit, and for an attempt at another puzzle.
         """
         if isinstance(attempt, Solution):
             attempt.atoms()  # raises InputError for a number that is too large
@@ -247,7 +247,7 @@ class Explainer:
         Raises
         ------
         InputError
-            For a time limit that is none.
+            For an invalid time limit.
         LimitReached
             If the time is over before it is known whether the puzzle is impossible.
         """
@@ -269,14 +269,14 @@ class Explainer:
         Raises
         ------
         InputError
-            If the puzzle has no solution, and for a time limit that is none.
+            If the puzzle has no solution, and for an invalid time limit.
         LimitReached
             If the time is over before two solutions are known.
         """
         return self._ask(Explainer._ambiguity, time_limit)
 
-    # The answers: each takes a deadline, until which it looks for something smaller than what it found, and a function
-    # that takes steps; then its own options. So a process can ask for them all alike.
+    # The answers, with one signature, so that a process can give any of them: a deadline, until which it looks for
+    # something smaller than what it found; a function that is called with each step; and the question's own options.
 
     def _explain(self, _: Deadline, on_step: Callable[[Step], None], detail: Detail) -> tuple[Outcome, Rating | None]:
         """Hand out steps, and return how they end."""
@@ -333,7 +333,7 @@ class Explainer:
         return list(model.entries(solution))
 
     def _noted(self, noted: Sequence[str], entries: Sequence[Element]) -> list[Element]:
-        """List what earlier hints said, as far as it follows; raises InputError for what is no term."""
+        """List what earlier hints said, as far as it follows; raises InputError for an invalid term."""
         if not noted:
             return []
         atoms = parse_untrusted([text.removeprefix(NOT) for text in noted])
@@ -343,7 +343,7 @@ class Explainer:
         return [self._clues.model.conclusion(literal, Kind.ENTRY) for literal in said if literal in follows]
 
     def _wrong(self, entries: Sequence[Element], deadline: Deadline) -> tuple[Element, ...]:
-        """Find a smallest part of entries that cannot be right, empty if all can."""
+        """Find a minimal set of entries that cannot be right together, empty if all can."""
         found = self._two_solutions
         if found.unique:  # then each entry that is not in the solution is wrong by itself
             return (next(entry for entry in entries if not self._agree(found.solutions[0], [entry])),)
@@ -361,7 +361,7 @@ class Explainer:
 
 
 def _is_large(puzzle: Puzzle) -> bool:
-    """Say whether work on a puzzle can take so long that it needs a process that can be ended."""
+    """Return whether work on a puzzle can take so long that it needs a process that can be ended."""
     return len(json.dumps(puzzle.to_json())) > MAX_CHARACTERS or len(puzzle.drawing().tiles) > MAX_SQUARES
 
 

@@ -56,7 +56,7 @@ class Concluded(Sayable):
 
     @property
     def technique_name(self) -> Message:
-        """What the technique is called."""
+        """The name of the technique, to be said in any language."""
         name, catalogue = self.technique, self.message.catalogue
         if f"technique.{name}" in templates(__package__, ENGLISH):
             catalogue = __package__
@@ -266,7 +266,7 @@ def write_step(step: Step, *, width: int = 100, reasons: bool = True, language: 
 
 
 def _wrapped(text: str, width: int, indent: str, further: str | None = None) -> str:
-    """Return a text in lines of a greatest length."""
+    """Wrap a text into indented lines."""
     return fill(
         text,
         max(width, 20),

@@ -1,6 +1,6 @@
-"""Sums: what the weights of some atoms show that make an allowed sum, such as the numbers of a run.
+"""Constraints that the weights of atoms make an allowed sum, such as the numbers of a run.
 
-Rows or runs less cages or other runs that lie in them, but for few cells, have known sums, too.
+Differences of sums are known, too: of rows or runs, less cages or other runs that lie in them but for few cells.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from itertools import chain
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from aspsolve.explanation._forms import (
+    Cached,
     Constraint,
     Count,
     Groups,
     Inference,
-    Recalling,
     Values,
     _Contradiction,
     options,
@@ -24,11 +24,11 @@ from aspsolve.explanation._forms import (
 )
 from aspsolve.model._bitboard import repeated, union
 
-#: Of more numbers, different ones are added like any others.
+#: The most numbers of which sets are tried; sums of more different numbers are treated like any others.
 MAX_DIFFERENT = 16
-#: The most sums that are put together, and the most cells that they leave.
+#: The most sums that are added up, and the most cells that a difference of sums leaves.
 MOST_SUMS, MOST_CELLS = 3, 3
-#: How much of a sum lies in others that it is taken from: any of its cells, half of them, or all.
+#: The least part of a sum that lies in the sums from which it is subtracted: any of its cells, half of them, or all.
 PARTS = (0, 0.5, 1)
 
 #: The atoms of a cell, of which exactly one holds, and atoms of which at most one does.
@@ -36,11 +36,11 @@ Cell: TypeAlias = tuple[int, ...]
 Exclusive: TypeAlias = Sequence[AbstractSet[int]]
 
 
-class Sum(Recalling):
-    """The weights of the atoms that hold make an allowed sum; of some of them exactly one holds."""
+class Sum(Cached):
+    """The weights of the atoms that hold make an allowed sum; of each part one atom holds, or at most one."""
 
     form = "sum"
-    #: Whether the last value of a cell, which follows by what a cell is, is found, too.
+    #: True if it also implies the last value of a cell, which follows by what a cell is.
     places: ClassVar[bool] = False
 
     def __init__(
@@ -49,10 +49,10 @@ class Sum(Recalling):
         super().__init__(weights)
         self.weights, self.allowed = weights, frozenset(allowed)
         numbers = tuple(sorted({*weights.values()}))
-        # With `different`, one of each part holds, and no two of a weight.
+        # With `different`, one of each part holds, and no two of the same weight.
         self.different = different and len(numbers) <= MAX_DIFFERENT
         self.parts = parts_of(self.literals, groups)
-        # Sums are bits by what they are or, of different weights, by which ones, as bits again.
+        # Bit masks of the sums that are reached; with `different`, of the sets of weights, which are bit masks, too.
         self._steps = {0: (0, -1)} | {atom: (weight, -1) for atom, weight in weights.items()}
         self._right = union(1 << total for total in self.allowed)
         if self.different:
@@ -83,7 +83,7 @@ class Sum(Recalling):
         return (self._reached([options(*part, values) for part in self.parts])[-1] & self._right).bit_count()
 
     def _reached(self, choices: Sequence[Sequence[int]]) -> list[int]:
-        """Return the sums of no part, of the first one, of two, ..."""
+        """Return bit masks of what no part reaches, the first part, the first two, and so on."""
         found = [1]
         for choice in choices:
             found.append(union((found[-1] & mask) << step for step, mask in map(self._steps.__getitem__, choice)))
@@ -92,7 +92,7 @@ class Sum(Recalling):
 
 @lru_cache
 def _allowed(numbers: tuple[int, ...], allowed: frozenset[int]) -> int:
-    """Return the sets of some numbers that make an allowed sum."""
+    """Return a bit mask of the sets of numbers that make an allowed sum."""
     totals = [0]
     for one in numbers:
         totals += [total + one for total in totals]
@@ -100,7 +100,7 @@ def _allowed(numbers: tuple[int, ...], allowed: frozenset[int]) -> int:
 
 
 def differ(weights: Mapping[int, int], exclusive: Iterable[AbstractSet[int]]) -> bool:
-    """Return whether at most one atom of each weight holds, as at most one of some atoms does."""
+    """Return whether at most one atom of each weight holds, by sets of atoms of which at most one does."""
     of_weight: dict[int, set[int]] = {}
     for atom, weight in weights.items():
         of_weight.setdefault(weight, set()).add(atom)
@@ -108,7 +108,7 @@ def differ(weights: Mapping[int, int], exclusive: Iterable[AbstractSet[int]]) ->
 
 
 class Known(NamedTuple):
-    """Cells whose sum is known, by which instances."""
+    """Cells whose sum is known, with the instances that say so."""
 
     cells: frozenset[Cell]
     total: int
@@ -116,7 +116,7 @@ class Known(NamedTuple):
 
 
 class Rest(Sum):
-    """The sum of the cells by which some sums differ from others, less that of those by which these do."""
+    """A difference of sums: the cells of `ones` that are not in `others`, less the cells of `others` not in `ones`."""
 
     form = "rest"
     covers = places = True
@@ -139,12 +139,12 @@ class Rest(Sum):
         self.standing_for(-1, (at for one in (*ones, *others) for at in one.instances))
 
     def of_one_cell(self, values: Values) -> bool:
-        """Return whether the others hold what is known."""
+        """Return whether all cells but one, at most, have their value."""
         return sum(all(values[atom] != 1 for atom in cell) for cell, _ in self.parts) <= 1
 
 
 def rests(found: Sequence[Constraint], groups: Groups, exclusive: Exclusive) -> list[Constraint]:
-    """Return the sums of few cells that follow from those in other constraints."""
+    """Return the sums of few cells that are differences of known sums."""
     weights: dict[int, int] = {}
     sums: dict[int, list[Known]] = {}
     for one in found:
@@ -174,7 +174,7 @@ def rests(found: Sequence[Constraint], groups: Groups, exclusive: Exclusive) -> 
 
 
 def _units(found: Iterable[Constraint], groups: Groups, weights: dict[int, int]) -> dict[int, list[Known]]:
-    """Return the cells that hold as many numbers as they are, each once, by a rule; add the weights of their atoms."""
+    """Return by rule the known sums of cells that hold as many numbers, each once; add their atoms' weights."""
     counts: dict[tuple[int, frozenset[Cell]], list[Constraint]] = {}
     for one in found:
         cells = frozenset(groups.get(atom, ()) for atom in one.literals)
@@ -197,7 +197,7 @@ def _union(some: Iterable[Known]) -> frozenset[Cell]:
 
 
 def joined(parts: Sequence[AbstractSet[int]], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the places of single sets, and then of several, each of which has something in common with another."""
+    """Yield the indices of single sets, then those of several, each of which overlaps with another."""
     beside = [{at for at, other in enumerate(parts) if part & other} for part in parts]
     some: list[tuple[int, ...]] = [(at,) for at in range(len(parts))]
     for number in range(most):

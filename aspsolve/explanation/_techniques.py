@@ -1,4 +1,4 @@
-"""What follows by techniques in Python: by the cheapest that finds anything, else by a chain, else by a trial."""
+"""The finder by techniques in Python: by the cheapest that finds anything, else by a chain, else by a trial."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def chain_techniques(techniques: Sequence[Technique], *, simple: bool) -> list[T
 
 
 class Trails:
-    """Where suppositions lead by some techniques: what was found after one is gone on with, and not found again."""
+    """A cache of where suppositions lead by some techniques: what was found after one is never searched for again."""
 
     def __init__(self, techniques: Sequence[Technique]) -> None:
         self._techniques = techniques
-        #: All that follows from each supposition that was not refuted, and how much was learnt then.
+        #: The state after each supposition that was not refuted, and the number of claims that were learnt before.
         self._ends: dict[Claim, tuple[State, int]] = {}
         self._refuted: set[Claim] = set()
 
@@ -71,7 +71,7 @@ class Trails:
             end, known = self._ends.pop(supposition)
             for claim in learnt[known:]:
                 end.add(claim)
-            # Where no round counts, the cheapest techniques come first, which leave the others less to do.
+            # Rounds are not counted here, so the cheapest techniques come first and leave the others less to do.
             if not any(None in news for news in rounds(end, *([one] for one in self._techniques))):
                 self._ends[supposition] = end, len(learnt)
                 return end.knows
@@ -146,10 +146,10 @@ class TechniqueFinder(Finder):
         self._solution, self._most = solution, most
         self._shown_state = self.state.copy()
         self._techniques = {one.name: one for one in model.techniques if one.weight <= most}
-        #: A chain of no more rounds than one that was needed makes the puzzle no harder.
+        #: The rounds of the longest chain so far: one of no more rounds makes the puzzle no harder.
         self._rounds = 1
         self._learnt_claims: list[Claim] = []
-        #: How chains look that lead to the same contradiction at once, and that, by its sentence and their weight.
+        #: The common look of chains of one link to a contradiction, and this, by its sentence and their weight.
         self._at_once: dict[tuple[str, float], tuple[Technique, Message]] = {}
         self._chains = tuple(
             Chains(partial(self._follow, Trails(chain_techniques(model.techniques, simple=one))))
@@ -179,7 +179,7 @@ class TechniqueFinder(Finder):
         return self._learnt(technique, technique.weight, found)
 
     def _chained(self) -> list[Finding]:
-        """Find what one of the shallowest chains shows: after it techniques may find something."""
+        """Find the claim of one of the shallowest chains after which techniques find the most."""
         true, model = self._truth, self.model
         claims = [claim for claim in self.state.suppositions() if true is None or not true.knows(contrary(claim))]
         suppositions = [*map(contrary, claims)]
@@ -214,9 +214,9 @@ class TechniqueFinder(Finder):
         return trails.follow(self.state, self._learnt_claims, supposition, most)
 
     def _learnt(self, technique: Technique, weight: float, found: Mapping[Claim, Deduction | None]) -> list[Finding]:
-        """Add what was found, none of which needs another."""
+        """Add the claims that were found, none of which needs another."""
         model, state, known = self.model, self.state, len(self.knowledge.known)
-        self.state = state.copy()  # reasons are asked for later, and of what is shown alone
+        self.state = state.copy()  # reasons are looked for later, for what is shown alone
         learnt: list[Finding] = []
         for claim, deduction in found.items():
             conclusion = model.conclusion(model.literal(claim))

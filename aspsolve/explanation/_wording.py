@@ -1,4 +1,4 @@
-"""What the steps of a puzzle say whose rules are its techniques: by the form of a rule, and by its own sentence."""
+"""The sentences of steps in a puzzle whose rules are its techniques: by the form of a rule, and by its own sentence."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from aspsolve.model.elements import Element, Kind
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 
-#: How many clauses are said, and how many facts, the nearest ones: others are counted.
+#: The most clauses of a sentence, and the most facts, the nearest ones; others are only counted.
 MAX_CLAUSES, MOST_FACTS = 5, 16
-#: More last candidates, or last places, are said in one sentence.
+#: The most last candidates, or last places, with a sentence for each; more of them share one.
 MOST_LAST = 3
 
-#: What has sentences of other forms than a rule and facts.
+#: The kinds of inference whose sentences have other forms than a rule and facts.
 OWN_SENTENCES = ("candidate", "place", "locked", "whole", "trial", "chain", "connected", "rooms", "loop", "even")
 
 _say = partial(Message, __package__)
 
 
 class Wording:
-    """The sentences about literals and what is found of them."""
+    """Makes the sentences about literals and findings."""
 
     def __init__(self, model: DeclaredModel, deducing: Deducing) -> None:
         self._model, self._deducing = model, deducing
@@ -41,17 +41,17 @@ class Wording:
         return plain(self._deducing.circuits.names[atom].arguments[-1])
 
     def _places(self, literals: Iterable[int]) -> tuple[str, ...]:
-        """Return which cells, or pairs of cells, literals are about, as far as explanations speak of them."""
+        """Return the cells, or pairs of cells, of the literals that explanations speak of."""
         said = filter(self._deducing.says, literals)
         return tuple(self._model.place(self._deducing.literal(one)) for one in said)
 
     def _said(self, literals: Iterable[int]) -> tuple[Message, ...]:
-        """Return what literals of the answer say, alike ones together."""
+        """Return clauses of the literals that explanations speak of, alike ones together."""
         said = (one for one in literals if self._deducing.says(one))
         return self._model.said([self._deducing.literal(one) for one in said])
 
     def _concluded(self, literals: Iterable[int]) -> Message:
-        """Return what follows, row by row, what is so before what is not."""
+        """Return the clauses of conclusions, row by row, positive ones first."""
 
         def order(literal: int) -> tuple[Any, ...]:
             x, y, *others = self._deducing.literal(literal)[0].arguments
@@ -60,7 +60,7 @@ class Wording:
         return _say("list", clauses=self._said(sorted(filter(self._deducing.says, literals), key=order)))
 
     def together(self, group: Sequence[Found]) -> Message:
-        """Return what several that were found at once say."""
+        """Return the sentences of findings that are shown together."""
         alike: dict[object, list[Found]] = {}
         for one in group:
             alike.setdefault(self._alike(one), []).append(one)
@@ -71,7 +71,7 @@ class Wording:
         return parts[0] if len(parts) == 1 else _say("sentences", parts=parts)
 
     def _alike(self, found: Found) -> object:
-        """Return what is the same of those that make one sentence."""
+        """Return the key by which findings share a sentence."""
         why = found.why
         if self._is_last(found):
             return "last"
@@ -82,7 +82,7 @@ class Wording:
         return found if found.kind in OWN_SENTENCES else (found.kind, self._rule(found), self._facts(found, ()))
 
     def _of_alike(self, first: Found, others: Sequence[Found]) -> Message:
-        """Return what is said of several literals that follow alike."""
+        """Return the sentence of findings that are alike."""
         literals = (literal for one in (first, *others) for literal in one.literals)
         short = bool(others) and first.kind in OWN_SENTENCES
         return self.message(replace(first, literals=(*literals,)), short=short)
@@ -93,7 +93,7 @@ class Wording:
         return constraint is not None and constraint.rule in self._model.choosing and found.literals[0] > 0
 
     def _left(self, found: Found, rule: Message) -> str:
-        """Return how to say that a rule by itself leaves one of what it counts, or of its cases; empty if not."""
+        """Return the id of the sentence that a rule by itself leaves one literal, or case; empty if it does not."""
         literal, constraint = found.literals[0], found.constraint
         if self._model.is_piece(literal):
             return "needed"
@@ -104,7 +104,7 @@ class Wording:
         return "case" if self.element(literal).message.say() in rule.say() else ""
 
     def message(self, found: Found, supposed: Collection[int] = (), *, short: bool = False) -> Message:
-        """Return what something found says, in short without facts; of a contradiction, what cannot be."""
+        """Return the sentence of a finding, if short without facts; of a contradiction, what cannot be."""
         rule = self._rule(found)
         if not found.literals:
             return self._clash(found)
@@ -131,7 +131,7 @@ class Wording:
         return _say("because", conclusion=conclusion, reasons=(rule, *facts))
 
     def _locked(self, found: Found, conclusion: Message) -> Message:
-        """Return what too few places would be left without."""
+        """Return the sentence of a conclusion without which too few places would be left."""
         why, (rule, *others) = found.why, (self._model.instance(at).message for at in found.instances)
         left = sorted(why.get("left", ()), key=lambda one: self._model.cells.get(abs(one), ()))
         rest = [one for one in left if one not in found.literals]
@@ -154,7 +154,7 @@ class Wording:
         return _say("locked.none" if why["none"] else "locked.few", conclusion=conclusion, cells=cells, rules=rules)
 
     def _of_set(self, found: Found, conclusion: Message) -> Message | None:
-        """Return which cells need which values of a row, or of what else the rules are about; None for rules apart."""
+        """Return the sentence of a naked or hidden set, in a row or what else the rules are about; None for several."""
         model, answer, inner = self._model, self._deducing.literal, found.why["inner"]
         rules = found.instances[inner:] if found.why["set"] == "naked" else found.instances[:inner]
         (where, *others) = {*map(model.subject, rules)}
@@ -167,7 +167,7 @@ class Wording:
         return _say(found.why["set"], conclusion=conclusion, where=where, **lists)
 
     def _rule(self, found: Found) -> Message:
-        """Return the sentence of the rule by which something is found; of many instances, of one that this rests on."""
+        """Return the sentence of the rule by which something is found, of an instance that the finding rests on."""
         constraint = found.constraint
         if isinstance(constraint, Rest):
             return self._of_rest(constraint)
@@ -179,7 +179,7 @@ class Wording:
         return self._model.instance(instances[0]).message if instances else _say("meaning")
 
     def _of_rest(self, rest: Rest) -> Message:
-        """Return the sums that others leave, and what they leave."""
+        """Return the clauses of a difference of sums: the sums, and what they leave."""
         model = self._model
 
         def named(some: Sequence[Known]) -> tuple[Message, ...]:
@@ -194,11 +194,11 @@ class Wording:
 
         number = (rest.difference,) if rest.difference or not rest.less else ()
         left = _say("left", cells=cells(rest.more), others=(*cells(rest.less), *number))
-        alone = len(rest.parts) == 1  # what is left for it is said
+        alone = len(rest.parts) == 1  # the conclusion says what is left for it
         return _say("list", clauses=(*named(rest.ones), *named(rest.others), *(() if alone else (left,))))
 
     def _broken(self, found: Found) -> Message:
-        """Return the sentence of a rule that cannot be kept, of an instance that this rests on where one is known."""
+        """Return the sentence of a rule that cannot be kept, if possible of an instance that is among the reasons."""
         constraint = found.constraint
         concerned = () if constraint is None else {*constraint.instances} & {*found.instances, *found.grounds.instances}
         if not concerned or isinstance(constraint, Rest):
@@ -206,9 +206,9 @@ class Wording:
         return self._model.instance(min(concerned)).message
 
     def _facts(self, found: Found, supposed: Collection[int]) -> tuple[Message, ...]:
-        """Return the clauses of what something rests on, beside the rule itself."""
+        """Return the clauses of the facts that a finding rests on, beside the rule itself."""
         model = self._model
-        named = {*found.why.get("cells", ())}  # of these the sentence says itself what is given
+        named = {*found.why.get("cells", ())}  # the sentence itself says what is given in these
         clues = sorted(
             at
             for at in found.grounds.instances & model.said_by_clues
@@ -223,7 +223,7 @@ class Wording:
         return _few(said, left=len(near[MOST_FACTS:]))
 
     def _placed(self, found: Found, conclusion: Message, facts: Sequence[Message]) -> Message:
-        """Return that a cell has one value left, or a value one place."""
+        """Return the sentence that a cell has one value left, or a value one place."""
         literal = found.literals[0]
         cell, value = self._model.place(self._deducing.literal(literal)), self.value(literal)
         if found.kind == "candidate":
@@ -254,7 +254,7 @@ class Wording:
         return _say("facts", facts=_few(self._said(shown))) if shown else ""
 
     def _clash(self, found: Found) -> Message:
-        """Return what cannot be."""
+        """Return the sentence of a contradiction."""
         why = found.why
         kind = why.get("id")
         if kind == "connected" and why["first"] and (cut := self._cut(found))["one"]:
@@ -275,7 +275,7 @@ class Wording:
         return _say("clash", rule=self._broken(found))
 
     def _area(self, area: Sequence[int]) -> Message:
-        """Return which area a loop leaves, by the rules of its places: its squares, or how many corners it has."""
+        """Return the name of an area that a loop leaves: its squares, or the number of its corners."""
         corners = any(len(self._model.circuits.instances[at].values) > len(Point._fields) for at in area)
         cells = sorted({cell[::-1] for at in area for cell in self._model.instance(at).squares})
         if corners or not cells:
@@ -289,7 +289,7 @@ class Wording:
         return {"one": parts[:1], "other": parts[1:] or parts[:1], "wall": _say("facts", facts=end) if wall else ""}
 
     def _of_graph(self, found: Found, conclusion: Message, facts: tuple[Message, ...]) -> Message:
-        """Return what is seen of the whole puzzle."""
+        """Return the sentence of an inference about a connected set, rooms or a loop."""
         why, model, places = found.why, self._model, self._places
         kind = why["id"]
         if kind in ("connected.cut", "connected.away"):
@@ -317,12 +317,12 @@ class Wording:
 
 
 def _few(some: Iterable[Any], spare: int = 1, left: int = 0) -> tuple[Any, ...]:
-    """Return the first clauses, or places, each once, and how many more there are if it is more than can be spared."""
+    """Return clauses, or places, each once; of more than are listed, the first and how many more there are."""
     listed = (*dict.fromkeys(some),)
     shown = listed if len(listed) <= MAX_CLAUSES + spare else listed[:MAX_CLAUSES]
     more = left + len(listed) - len(shown)
     return (*shown, _say("more", n=more)) if more else shown
 
 
-#: The first places, of which some more can be spared.
+#: The same for places, of which a few more are listed.
 _counted = partial(_few, spare=3)
