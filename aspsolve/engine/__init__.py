@@ -1,1 +1,1 @@
-"""The engine: whatever grounds and solves, the only place that touches clingo's interface; it knows no family."""
+"""The engine: grounding and solving, the only package that uses clingo's interface; it knows no family."""

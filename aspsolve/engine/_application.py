@@ -1,4 +1,4 @@
-"""clingo itself, with its options and its output, and something drawn under each answer."""
+"""Run clingo itself, with its own options and output, and draw the grid under each answer."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from aspsolve.engine._messages import Messages, undefined_predicate, without_und
 from aspsolve.errors import undecodable
 from aspsolve.model._symbols import Symbol
 
-#: Returns the predicates that an instance may have, by its facts: names and arities, none for no known instance.
+#: Returns the predicates (names and arities) that an instance with these facts may have; empty for an unknown family.
 Inputs = Callable[[Sequence[Symbol]], Collection[tuple[str, int]]]
-#: Returns what to print under an answer, or None: of its shown atoms, and a function that returns all of its atoms.
+#: Returns the drawing of an answer, or None, by its shown atoms and a function that returns all of its atoms.
 Draw = Callable[[Sequence[Symbol], Callable[[], Sequence[Symbol]]], "str | None"]
 
-#: A program that includes this is solved step by step by clingo's own main function, which cannot draw.
+#: What an incremental program includes: only clingo's own main function solves it, and that cannot draw.
 INCREMENTAL = b"<incmode>"
 #: clingo's exit code for a program that it refuses.
 REFUSED_EXIT_CODE = 65
@@ -31,10 +31,10 @@ SINGLE_SHOT = re.compile(r"--(no-)?sin")
 
 
 def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs, given: str = "") -> int:
-    """Run clingo with its own options and output, and `given` on its input; returns its exit code (10, 20, ...)."""
+    """Run clingo, and return its exit code (10, 20, ...); `given` is the text on its standard input, for messages."""
     plain = "--no-draw" in arguments or any(map(_incremental, arguments))
     application = _Application(given) if plain else _DrawingApplication(given, draw, inputs)
-    # clingo's built-in main function solves in a single shot, and so finds the same, with the same exit code.
+    # As clingo's built-in main function does: the answers and the exit code are the same.
     single = () if plain or any(map(SINGLE_SHOT.match, arguments)) else ("--single-shot",)
     try:
         with _signals_restored():
@@ -48,7 +48,7 @@ def run_clingo(arguments: Sequence[str], draw: Draw, inputs: Inputs, given: str 
 
 @contextmanager
 def _signals_restored() -> Iterator[None]:
-    """Put back the handlers of signals, which clingo replaces by its own: these crash once it has ended."""
+    """Restore the signal handlers, which clingo replaces by its own: these crash once it has ended."""
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -66,7 +66,7 @@ def _incremental(argument: str) -> bool:
 
 
 class _Application(clingo.Application):
-    """clingo as it is, with messages in words, and with one more option; its help shows --family, too."""
+    """clingo as it is, but with readable messages and the options --no-draw and, in its help, --family."""
 
     program_name = "aspsolve clingo"
     refused = False
@@ -103,14 +103,14 @@ class _DrawingApplication(_Application):
         self._undefined: list[str] = []
 
     def say(self, text: str) -> None:
-        """Print a message, one about a predicate without rules after grounding."""
+        """Print a message; one about an undefined predicate is kept until grounding has ended."""
         if undefined_predicate(text) is None:
             super().say(text)
         else:
             self._undefined.append(text)
 
     def _say_undefined(self, known: Collection[tuple[str, int]]) -> None:
-        """Print the messages about predicates without rules that are not known."""
+        """Print the messages about undefined predicates, but for known ones."""
         for text in without_undefined(self._undefined, known):
             super().say(text)
         self._undefined.clear()

@@ -31,11 +31,11 @@ from aspsolve.errors import (
     one_line,
 )
 
-#: What a process that lacks memory writes before it breaks down: the C++ runtime, Python, and the dynamic linker.
+#: The last words of a process that runs out of memory: of the C++ runtime, Python, or the dynamic linker.
 OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
-#: Where this package is, for a parent that found it in its working folder: that is on no process's path.
+#: The folder of this package: a parent that imported it from its working folder does not have it on its path.
 PACKAGE = str(Path(__file__).parents[2])
-#: What a process needs of the environment: where to find libraries, fonts and families, the language, nothing secret.
+#: The environment variables that a process inherits: folders of libraries, fonts and families, the language, no secret.
 KEPT_VARIABLES = (
     "PATH",
     "HOME",
@@ -49,7 +49,7 @@ KEPT_VARIABLES = (
     "TMPDIR",
     "ASPSOLVE_FAMILIES",
 )
-#: How long a process has to end what it has started, in seconds.
+#: How many seconds a process has to end its own children before it is killed.
 GRACE_SECONDS = 10.0
 
 
@@ -57,22 +57,21 @@ GRACE_SECONDS = 10.0
 class Limits:
     """What a call may use, read and send."""
 
-    #: Seconds for all of it, in a new process for the start, too.
+    #: Seconds of wall time; the start of a new process is included.
     time_limit: float | None = None
     #: Megabytes of address space.
     memory_limit: int | None = None
     #: Seconds of processor time.
     cpu_limit: int | None = None
-    #: By how much other processes come first, where the system has that.
+    #: The niceness of the process, where the system has that: other processes come first.
     niceness: int = 0
     #: True for a function of our own that may write files.
     may_write: bool = False
-    #: The files that are not trusted: they may not hold scripts, and include files only from their own folder and the
-    #: open ones.
+    #: Untrusted files: they may hold no scripts, and include files only from their own folder and the open ones.
     untrusted: Sequence[str] = ()
-    #: Folders that untrusted files may include from; names are looked for in the first of them first.
+    #: Folders that untrusted files may include from; the first one is searched first.
     open_folders: Sequence[str] = ()
-    #: An answer set of more shown atoms is an OutputFlood, and so is a message of more bytes.
+    #: An answer set with more shown atoms, or a message with more bytes, is an OutputFlood.
     max_atoms: int = 1_000_000
     max_bytes: int = 2**26
 
@@ -88,7 +87,7 @@ def results_of(
     scope: CancellationScope | None = None,
     spares: SpareProcesses | None = None,
 ) -> Generator[Any, None, None]:
-    """Yield what ``module:function`` sends from a process of its own; raises its AspsolveError, or what ended it."""
+    """Yield what ``module:function`` sends from a process of its own; raises its AspsolveError, or why it ended."""
     process = Process() if spares is None else spares.take()
     try:
         with (scope or CancellationScope()).including(process):
@@ -111,7 +110,7 @@ def send_each(function: Callable[[], Iterable[Any]], send: Callable[[Any], None]
 
 
 class Process:
-    """A process that does one call after another, until it is ended, or this object is gone."""
+    """A process that runs one call after another; it ends with `end`, or when this object is garbage collected."""
 
     def __init__(self, prepare: str = "", niceness: int = 0) -> None:
         environment = {name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ}
@@ -129,7 +128,7 @@ class Process:
         #: Ends the process, and waits until it is gone.
         self.end = weakref.finalize(self, _end, self.popen)
         self.ended = False
-        # The system closes the standard input of a process once this one is gone, whatever its end; that ends it, too.
+        # However this process ends, the system then closes the other's standard input, which ends that one, too.
         path = [os.path.abspath(entry) for entry in sys.path if entry]  # noqa: PTH100
         self._write((path if PACKAGE in path else [PACKAGE, *path], prepare, niceness))
 
@@ -138,7 +137,7 @@ class Process:
         _kill(self.popen)
 
     def results(self, function: str, parameters: Any, limits: Limits = NO_LIMITS) -> Generator[Any, None, None]:
-        """Yield what a function sends, as `results_of` does. All but its own exceptions ends the process."""
+        """Yield what a function sends, as `results_of` does; the process lives on if it returns or raises in time."""
         timed_out = threading.Event()
 
         def time_out() -> None:
@@ -173,7 +172,7 @@ class Process:
 
     def _write(self, message: Any) -> None:
         assert self.popen.stdin is not None
-        with suppress(BrokenPipeError):  # a process that is gone already is noticed where it is read
+        with suppress(BrokenPipeError):  # reading notices that the process is gone
             worker.write(self.popen.stdin, message)
 
     def _messages(self, max_bytes: int) -> Iterator[tuple[str, Any]]:
@@ -198,12 +197,12 @@ class Process:
         if -code in (getattr(signal, "SIGKILL", None), signal.SIGTERM):
             return ProcessKilled("the process was killed: perhaps there is too little memory", last_words)
         how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        said = [f"clingo crashed ({how})", *map(one_line, last_words.strip().splitlines()[-1:])]
-        return ProcessCrashed(": ".join(said), last_words)
+        parts = [f"clingo crashed ({how})", *map(one_line, last_words.strip().splitlines()[-1:])]
+        return ProcessCrashed(": ".join(parts), last_words)
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process, even a stopped one; it may end what it has started first."""
+    """Terminate a process, even a stopped one, and kill it after a time in which it may end its own children."""
     process.terminate()
     if hasattr(signal, "SIGCONT"):  # not on Windows
         process.send_signal(signal.SIGCONT)
@@ -214,13 +213,13 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     _kill(process)
-    with process, suppress(BrokenPipeError):  # what it did not read any more
+    with process, suppress(BrokenPipeError):  # for a message that it did not read
         assert process.stdin is not None
         process.stdin.close()
 
 
 class SpareProcesses:
-    """Processes that wait for a call, and have loaded what it needs: `number` of them, once they are opened."""
+    """A pool of `number` idle processes, once it is opened; each has run the function `prepare` before its call."""
 
     def __init__(self, prepare: str, number: int, niceness: int) -> None:
         self._prepare, self._number, self._niceness = prepare, number, niceness
@@ -233,7 +232,7 @@ class SpareProcesses:
         self.fill()
 
     def take(self) -> Process:
-        """Return a process that waits, or a new one that has loaded nothing; raises AspsolveError."""
+        """Return an idle process, or a new one without `prepare`; raises AspsolveError."""
         with self._lock:
             while self._waiting:
                 process = self._waiting.pop(0)
@@ -243,7 +242,7 @@ class SpareProcesses:
         return Process()
 
     def fill(self) -> None:
-        """Start as many as are missing, as far as the system allows."""
+        """Start the missing processes, as far as the system allows."""
         with self._lock, suppress(AspsolveError):
             while self._open and len(self._waiting) < self._number:
                 self._waiting.append(Process(self._prepare, self._niceness))

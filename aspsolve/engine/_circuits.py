@@ -1,4 +1,4 @@
-"""The instances of rules as expressions over the atoms that are chosen, as clingo grounds them."""
+"""Ground constraints and bounds as Boolean expressions over the chosen atoms."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from aspsolve.engine._rules import ParsedProgram, RuleKind, components
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.elements import Literal
 
-#: An expression of more parts, or of definitions within each other that are deeper, is left to clasp.
+#: An expression with more parts, or with more deeply nested definitions, is left to clasp.
 MAX_PARTS, MAX_DEPTH = 20_000, 150
 
 
 class Junction(NamedTuple):
-    """All parts hold, or at least one."""
+    """A conjunction if `every`, else a disjunction."""
 
     every: bool
     parts: tuple[Expression, ...]
 
 
 class AtLeast(NamedTuple):
-    """The weights of the expressions that hold are at least a bound, or not."""
+    """The weights of the expressions that hold add up to at least `bound`, or if not `holds`, to less."""
 
     weights: tuple[tuple[Expression, int], ...]
     bound: int
     holds: bool = True
 
 
-#: A truth value, a literal (the number of an atom, negative where it does not hold), or what is made of expressions.
+#: A truth value, a literal (the number of an atom, negative if it is negated), or a compound expression.
 Expression: TypeAlias = "bool | int | Junction | AtLeast"
-#: The body of a ground rule: the literals with their weights, and the sum that is needed of these, None for all.
+#: The body of a ground rule: its lower bound, None if all literals must hold, and the literals with their weights.
 Body: TypeAlias = tuple[int | None, Sequence[tuple[int, int]]]
 
 
@@ -53,7 +53,7 @@ def contrary(expression: Expression) -> Expression:
 
 
 def junction(every: bool, parts: Iterable[Expression]) -> Expression:
-    """Join expressions: a truth value is left out or settles all, and the parts of such parts are parts."""
+    """Join expressions and simplify: truth values are evaluated, and nested junctions of the same kind flattened."""
     kept: dict[Expression, None] = {}
     for part in parts:
         if isinstance(part, bool):
@@ -72,24 +72,24 @@ def junction(every: bool, parts: Iterable[Expression]) -> Expression:
 class Instance:
     """An instance of a constraint or of a choice's bound."""
 
-    #: The number of its rule, and the values of that one's variables.
+    #: The number of its rule, and the values of the rule's variables.
     rule: int
     values: tuple[Symbol, ...]
-    #: The atom that the relaxed program chooses where the instance gives way.
+    #: The atom that the relaxed program chooses if the instance is violated.
     relaxed: Symbol
-    #: What must hold; None if only clasp can say.
+    #: The expression that must hold; None if only clasp can evaluate it.
     allowed: Expression | None
     #: The number of the atom that says that it is violated, 0 for a fact.
     violated: int
 
     @property
     def assumed(self) -> Literal:
-        """What is assumed for it to hold."""
+        """The assumption that it holds."""
         return self.relaxed, False
 
 
 class _Observer(clingo.Observer):
-    """Keeps the ground rules: the bodies of each atom, and of each atom that is chosen."""
+    """Keeps the bodies of the ground rules that derive an atom, and of those that choose it."""
 
     def __init__(self) -> None:
         self.bodies: dict[int, list[Body]] = {}
@@ -106,7 +106,7 @@ class _Observer(clingo.Observer):
 
 
 class Circuits:
-    """A program ground once, its instances of rules as expressions, and the same program for questions to clasp."""
+    """A ground program: the instances of its rules as expressions, and `entailment` to ask clasp."""
 
     def __init__(
         self,
@@ -120,22 +120,22 @@ class Circuits:
         self._relaxed, self._broken = relaxed, relaxation.name("broken")
         lines = [relaxation.text, f":- {relaxation.name('fixed')}."]
         lines += [f"#show {name}/{arity}." for name, arity in answers]
-        # Those in `always` cannot give way.
+        # The rules in `always` cannot be violated.
         lines += [f":- {relaxed}(rule,{number},_)." for number in sorted(always)]
         self._observer = _Observer()
         text = Program(text="\n".join(lines), facts=tuple(facts))
-        # What is not assumed gives way at once.
+        # With positive signs, instances that are not assumed to hold are violated without search.
         self._ground = GroundProgram(text, ["--opt-mode=ignore", "--sign-def=pos"], observer=self._observer)
         self.entailment = Entailment(self._ground, answers, [(relaxed, 3)])
         heads = {one for rule in program.rules if rule.kind is RuleKind.CHOICE for one in rule.head_predicates}
         signatures = [(name, arity) for name, arity, _ in self._ground.control.symbolic_atoms.signatures]
         wanted = [one for one in signatures if one in heads or one in answers]
-        #: The numbers of the atoms that are chosen or in an answer, 0 for those that hold anyway, and these by number.
+        #: The numbers of the atoms that are chosen or in an answer, 0 for facts, and the atoms by number.
         self.numbers = {symbol: number for one in wanted for symbol, number in self.predicate(*one)}
         self.names = {number: symbol for symbol, number in self.numbers.items() if number}
-        gives_way = [one for one, _ in self.predicate(relaxed, 3) if str(one.arguments[0]) == "rule"]
+        relaxed_atoms = [one for one, _ in self.predicate(relaxed, 3) if str(one.arguments[0]) == "rule"]
         self.answer = [number for number, one in self.names.items() if one in self.entailment.atoms]
-        #: The atoms that are variables of the expressions.
+        #: The numbers of the atoms that are variables of the expressions.
         self.atoms = [*dict.fromkeys([*self.answer, *(one for one in self._observer.chosen if one in self.names)])]
         self._variables = {*self.atoms}
         edges = {
@@ -146,18 +146,18 @@ class Circuits:
         self._recursive = frozenset[int]().union(*components(edges))
         self._memo: dict[int, Expression | None] = {}
         self.instances: list[Instance] = []
-        for symbol in sorted(gives_way, key=lambda one: (one.arguments[1].number, one.arguments[2])):
+        for symbol in sorted(relaxed_atoms, key=lambda one: (one.arguments[1].number, one.arguments[2])):
             _, rule, values = symbol.arguments
             atom = self._number(Function(violated, [rule, values]))
             found = None if atom is None else True if atom == 0 else self._atom(atom, 0)
             if found is not False:
                 allowed = None if found is None else contrary(found)
-                # None if it depends on itself: such rules are left to clasp.
+                # None if it is recursive or too large: such rules are left to clasp.
                 self.instances.append(Instance(rule.number, tuple(values.arguments), symbol, allowed, atom or 0))
 
     @cached_property
     def whole(self) -> Mapping[int, Literal]:
-        """What is assumed for all instances of a rule to hold, by the number of the rule."""
+        """The assumption that all instances of a rule hold, by the number of the rule."""
         name = self._broken
         self.entailment.define(f"{name}(R) :- {self._relaxed}(rule,R,_). #show {name}/1.", name, 1)
         return {one.rule: (Function(name, [Number(one.rule)]), False) for one in self.instances}
@@ -171,12 +171,12 @@ class Circuits:
         return None if found is None else 0 if found.is_fact else found.literal
 
     def value_of(self, symbol: Symbol) -> Expression | None:
-        """Return an atom as an expression: what it is defined by, or a literal; False if there is none."""
+        """Return an atom as an expression: its definition, or a literal; False if the program has no such atom."""
         number = self._number(symbol)
         return False if number is None else True if number == 0 else self._atom(number, 0)
 
     def lacking(self, instance: Instance, atoms: Collection[int]) -> tuple[int, Expression | None] | None:
-        """Return which of some atoms an instance is violated without, and what else the body of its rule says."""
+        """Return the one of `atoms` for whose lack an instance is violated, and the rest of the instance's body."""
         bodies = self._observer.bodies.get(instance.violated, ())
         if len(bodies) != 1 or bodies[0][0] is not None:
             return None
@@ -185,11 +185,11 @@ class Circuits:
         parts = [self._literal(literal, 0) for literal in literals if -literal not in atoms]
         if len(missing) != 1:
             return None
-        known = [part for part in parts if part is not None]
-        return missing[0], junction(every=True, parts=known) if len(known) == len(parts) else None
+        rest = [part for part in parts if part is not None]
+        return missing[0], junction(every=True, parts=rest) if len(rest) == len(parts) else None
 
     def supports(self) -> Iterator[Expression]:
-        """Yield what else must hold: an atom only by a rule with it, an answer's atom as it is defined."""
+        """Yield Clark's completion: an atom holds only if a rule supports it, and if a rule defines it."""
         for atom in self.atoms:
             bodies = [self._body(one, 0) for one in self._observer.chosen.get(atom, ())]
             defined = self.defined(atom)
@@ -260,7 +260,7 @@ def parts_within(expression: Expression | None) -> Iterator[Expression | None]:
 
 
 def value_of(expression: Expression, known: Mapping[int, bool]) -> bool | None:
-    """Return whether an expression holds where some atoms do and others do not; None if that is open."""
+    """Evaluate an expression under the known truth values of atoms; None if they leave it open."""
     if isinstance(expression, bool):
         return expression
     if isinstance(expression, int):

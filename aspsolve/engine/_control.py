@@ -1,4 +1,4 @@
-"""The one place that touches `clingo.Control`: load, ground, enumerate, and report statistics and messages."""
+"""The one place that uses `clingo.Control`: load, ground, enumerate, and report statistics and messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Program:
     files: tuple[str, ...] = ()
     text: str = ""
     facts: tuple[Symbol, ...] = ()
-    #: The part of the program that the text is: of any but this one clingo only looks whether it could be ground.
+    #: The ``#program`` part of the text: only ``base`` is ground, in any other clingo only checks the rules.
     part: str = "base"
 
 
@@ -50,7 +50,7 @@ class Ending:
     satisfiable: bool | None
     #: True if there are no other answer sets.
     exhausted: bool
-    #: Where there is none, the assumed literals that clingo needed to show it.
+    #: An unsatisfiable core of the assumptions, if there is no answer set.
     core: tuple[int, ...] = ()
 
 
@@ -86,12 +86,12 @@ class GroundProgram:
         try:
             return clingo.Control([*arguments], logger=self._messages.logger)
         except RuntimeError as error:
-            said = [line for line in "\n".join([*self._messages.texts, str(error)]).splitlines() if line.strip()]
-            raise InputError(f"clingo: {one_line(said[-1])}") from None
+            lines = [line for line in "\n".join([*self._messages.texts, str(error)]).splitlines() if line.strip()]
+            raise InputError(f"clingo: {one_line(lines[-1])}") from None
 
     @contextmanager
     def _refusals(self) -> Iterator[None]:
-        """Raise what clingo refuses as an EncodingError with its message."""
+        """Raise an EncodingError with clingo's message for a program that clingo refuses."""
         try:
             yield
         except RuntimeError as error:
@@ -100,11 +100,11 @@ class GroundProgram:
             raise undecodable(error) from None
 
     def _ground(self, part: str) -> None:
-        # What a method of the context raises ends the grounding; after Ctrl-C it goes on in its thread.
+        # An exception of the context's methods ends the grounding; after Ctrl-C it goes on in its thread.
         interruptible(lambda: self.control.ground([(part, [])], context=self._context))
 
     def add(self, text: str) -> None:
-        """Ground rules whose heads are new, too; raises EncodingError."""
+        """Ground further rules, whose heads must be new; raises EncodingError."""
         self._parts += 1
         with self._refusals():
             self.control.add(f"part{self._parts}", [], text)
@@ -131,12 +131,12 @@ class GroundProgram:
         self._solving.models, self._solving.enum_mode = models, mode
 
     def optimise(self, wanted: bool) -> None:
-        """Let the next searches minimise what there is to minimise, or not."""
+        """Let the next searches minimise the program's costs, or ignore these."""
         self._solving.opt_mode = "opt" if wanted else "ignore"
 
     @property
     def _solving(self) -> Any:
-        """The part of clingo's configuration that is about solving; it has no types."""
+        """The part of clingo's configuration for solving; it has no types."""
         return self.control.configuration.solve
 
     def solve(
@@ -146,8 +146,8 @@ class GroundProgram:
         read: Callable[[clingo.Model], T],
         deadline: Deadline = NEVER,
     ) -> Generator[T, None, Ending | None]:
-        """Yield what is read of each model; returns the ending, None at the deadline."""
-        # In a thread of clingo's: Ctrl-C within one of its callbacks would end the process.
+        """Yield what `read` returns for each model; returns the ending, None at the deadline."""
+        # In a thread of clingo's: Ctrl-C within a callback would end the process.
         with self._refusals(), self.control.solve(assumptions, yield_=True, async_=True) as handle:
             while True:
                 handle.resume()
@@ -170,7 +170,7 @@ class GroundProgram:
         last: Callable[[T], bool] = lambda _: False,
         deadline: Deadline = NEVER,
     ) -> tuple[list[T], Ending | None]:
-        """Solve as `solve` does: return what is read of each model, and the ending, None after `most` or the `last`."""
+        """Return what `solve` yields, and the ending: None after `most` models (0 for all), or once `last` is true."""
         found: list[T] = []
         with closing(self.solve(assumptions, read=read, deadline=deadline)) as search:
             try:
@@ -193,25 +193,25 @@ class GroundProgram:
             program, solver = statistics["problem"]["lp"], statistics["solving"]["solvers"]
         except (RuntimeError, KeyError):  # a search that was ended while it began
             return {}
-        # The first one says whether there is something to minimise, whether or not the search does.
+        # A program with minimize rules has costs, whether or not the search minimises them.
         sizes: dict[str, float] = {name: int(program[name]) for name in ("rules_minimize", "rules", "atoms")}
         return sizes | {name: int(solver[name]) for name in ("choices", "conflicts", "restarts")}
 
 
 @dataclass(kw_only=True)
 class SearchState:
-    """What is known of a search."""
+    """The state of a search: its verdict so far, statistics and messages."""
 
     #: clingo's verdict: None, and `exhausted` False, until there is one.
     satisfiable: bool | None = None
     exhausted: bool = False
-    #: The arguments of more atoms of each answer, which were known without clingo.
+    #: The arguments of those atoms of each answer that were known before the search.
     fixed: Sequence[tuple[Any, ...]] = ()
     #: Seconds and counts, see `aspsolve.Result`.
     statistics: dict[str, float] = field(default_factory=dict)
-    #: What clingo had to say.
+    #: clingo's messages.
     messages: list[str] = field(default_factory=list)
-    #: True if the program has something to minimise, also where the options leave that aside.
+    #: True if the program has costs, even if the options ignore them.
     minimizes: bool = False
 
 
@@ -242,7 +242,7 @@ class Search(SearchState):
                 counts = self._ground.counts()
                 self.minimizes = bool(counts.pop("rules_minimize", 0))
                 self.statistics.update(counts)
-                self._ground = None  # it knows this search, and would keep it
+                self._ground = None  # it refers to this search: without the cycle, both are freed at once
 
     def ground(self) -> GroundProgram:
         if self._ground is None:

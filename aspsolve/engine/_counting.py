@@ -1,4 +1,4 @@
-"""How clues with numbers stand: which entries they count, or rules by which a solver says how these satisfy them."""
+"""The state of clues with numbers: which entries they count, or rules by which a solver says if they are satisfied."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, pattern_of, predicates_of
 from aspsolve.engine._syntax import has_atom, is_aggregate
 
-#: Of a clue, its number first, and of an entry's place, such as ``__count(lines,N,X,Y,N,A,B,C,D)``.
+#: A clue counts an entry: the clue's name, number and arguments, and the entry's place: ``__count(lines,N,X,Y,N,A,B)``.
 COUNT = "__count"
-#: Of a cell, and of an entry that lights it.
+#: An entry lights a cell.
 LIT = "lit"
-#: Brave consequences, of a clue's name and place: some completion of the entries satisfies the clue; some breaks it.
+#: Brave consequences, with a clue's name and place: a completion of the entries satisfies the clue; one violates it.
 CAN, BROKEN = "__can", "__broken"
-#: Clues are satisfied one by one.
+#: Clues are tested one by one.
 ASKING = "#show.\n#defined __entered/1.\n{{ __whole }}.\n{{ {} }} = 1."
 ASKED = f""":- __test({{0}}), {BROKEN}({{0}}), not __whole.
 #show {CAN}({{0}}) : __test({{0}}), not __whole.
@@ -31,10 +31,10 @@ def counting_rules(
     answers: Mapping[Predicate, tuple[int, bool]],
     lights: Sequence[str] = (),
 ) -> str:
-    """Return rules that derive from a puzzle's facts what its clues count, and `lights`; empty if there are none."""
+    """Return rules that derive from a puzzle's facts what its clues count, and `lights`; empty if it has neither."""
     counts = [
         one
-        # Of an answer: how many of its first arguments say where an entry is, and whether its last one is a value.
+        # How many of an answer's first arguments are an entry's place, and whether its last one is a value.
         for answer, (place, valued) in answers.items()
         for rule in program.constraints
         for one in _counts(program, rule, clues, answer, place, valued=valued)
@@ -63,12 +63,12 @@ def standing_rules(
     }
     derived = program.open_predicates - answers.keys()
     counting = {clue.name for rule, clue in naming.items() if any(map(is_aggregate, rule.body))}
-    asked = {
+    tested = {
         (clue.name, len(clue.arguments))
         for rule, clue in naming.items()
         if rule.used_predicates & derived and clue.name in counting
     }
-    broken = {rule: clue for rule, clue in naming.items() if {*predicates_of(clue)} <= asked}
+    broken = {rule: clue for rule, clue in naming.items() if {*predicates_of(clue)} <= tested}
     if not broken:
         return None
     needed = {one for rule in broken for one in rule.used_predicates}
@@ -86,14 +86,14 @@ def standing_rules(
         # The first arguments of a clue are its place.
         place = clue.arguments[: clues[clue.name, len(clue.arguments)]]
         lines.append(f"{BROKEN}({','.join(map(str, (clue.name, *place)))}) :- {'; '.join(map(str, rule.body))}.")
-    # Such an answer is complete with ``__entered(ATOM)`` and no more.
+    # Of answers without values, ``__whole`` says that the atoms in ``__entered(ATOM)`` are all.
     unvalued = (pattern_of(one, "P") for one, valued in answers.items() if not valued)
     lines += [f":- __whole, {atom}, not __entered({atom})." for atom in unvalued]
-    heads = {(name, arity): ",".join([name, *(f"P{at}" for at in range(clues[name, arity]))]) for name, arity in asked}
-    rests = {(name, arity): ",_" * (arity - clues[name, arity]) for name, arity in asked}
+    heads = {(name, arity): ",".join([name, *(f"P{at}" for at in range(clues[name, arity]))]) for name, arity in tested}
+    rests = {(name, arity): ",_" * (arity - clues[name, arity]) for name, arity in tested}
     tests = [f"__test({head}) : {one[0]}({head.partition(',')[2]}{rests[one]})" for one, head in sorted(heads.items())]
     lines += [ASKING.format("; ".join(tests)), *(ASKED.format(head) for head in sorted(heads.values()))]
-    return {"rules": "\n".join(lines), "clues": sorted(name for name, _ in asked)}
+    return {"rules": "\n".join(lines), "clues": sorted(name for name, _ in tested)}
 
 
 def counted(rules: str, facts: Iterable[object]) -> list[str]:
@@ -105,26 +105,26 @@ def counted(rules: str, facts: Iterable[object]) -> list[str]:
 def _counts(
     program: ParsedProgram, rule: Rule, clues: Collection[Predicate], answer: Predicate, place: int, *, valued: bool
 ) -> Iterator[tuple[int, str]]:
-    """Yield the rule for what the clues of a constraint count, with the number of its head's arguments."""
+    """Yield the rule that derives `COUNT` from a constraint on one clue, and the arity of its head."""
     aggregates = [*filter(is_aggregate, rule.body)]
     plain = all(one.ast_type == ASTType.Literal for one in rule.body)
     if not plain or len(aggregates) != 1 or len(aggregates[0].atom.elements) != 1:
         return
     number, literals, summed = _parts(aggregates[0])
     others = [one for one in rule.body if one is not aggregates[0]]
-    asked = [one.atom.symbol for one in others if not one.sign and _predicates(one) & {*clues}]
+    clue = [one.atom.symbol for one in others if not one.sign and _predicates(one) & {*clues}]
     entries = [one.atom.symbol for one in literals if not one.sign and _predicates(one) == {answer}]
     fixed = [one for one in (*others, *literals) if not _predicates(one) & program.open_predicates]
-    if len(asked) != 1 or len(entries) != 1 or len(fixed) + 1 < len(others) + len(literals):
+    if len(clue) != 1 or len(entries) != 1 or len(fixed) + 1 < len(others) + len(literals):
         return
     entry = entries[0].arguments
-    if number in map(str, asked[0].arguments) and summed == (str(entry[-1]) if valued else ""):
-        head = [asked[0].name, number, *map(str, (*asked[0].arguments, *entry[:place]))]
+    if number in map(str, clue[0].arguments) and summed == (str(entry[-1]) if valued else ""):
+        head = [clue[0].name, number, *map(str, (*clue[0].arguments, *entry[:place]))]
         yield len(head), f"{COUNT}({','.join(head)}) :- {'; '.join(map(str, fixed))}."
 
 
 def _parts(literal: ast.AST) -> tuple[str, list[ast.AST], str]:
-    """Return the number that an aggregate must be, its element's literals, and what it adds up, if anything."""
+    """Return the number that an aggregate must be, its element's literals, and the term that it sums, if it does."""
     aggregate, (element,) = literal.atom, literal.atom.elements
     guard = aggregate.left_guard
     exact = guard is not None and aggregate.right_guard is None and literal.sign == ast.Sign.NoSign

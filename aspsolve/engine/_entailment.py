@@ -20,20 +20,20 @@ from aspsolve.model.elements import Literal
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
-#: How many answer sets are remembered.
-MAX_REMEMBERED = 2000
-#: After this many questions that the conflict limit leaves undecided, a subset is not reduced any more.
+#: The most answer sets that are cached.
+MAX_CACHED = 2000
+#: After this many searches that end at the conflict limit, a subset is not reduced any more.
 MAX_UNDECIDED = 12
 
 #: Literals that are assumed together, or not at all.
 AssumptionGroup: TypeAlias = Collection[Literal]
-#: Assumptions by clingo's literals, and a core of them that needs no search, if there is one.
+#: Assumptions by clingo's literals, and a core of them that is known without a search, if there is one.
 Numbered: TypeAlias = tuple[dict[int, Literal], frozenset[Literal] | None]
 
 
 @dataclass(frozen=True)
 class Subset(Generic[K]):
-    """An unsatisfiable subset of assumption groups, by the keys under which they were asked about."""
+    """An unsatisfiable subset of assumption groups, by their keys."""
 
     kept: tuple[K, ...]
     #: True for a MUS; False if a limit was reached before each group was tried.
@@ -44,21 +44,21 @@ class Entailment:
     """A ground program, and what follows in it from assumptions; raises LimitReached when a deadline passes."""
 
     def __init__(self, ground: GroundProgram, outputs: Iterable[Predicate], assumed: Iterable[Predicate] = ()) -> None:
-        # Its rules show `outputs`, which can be consequences, and what else is often assumed, and nothing else.
+        # The program shows `outputs`, which can be consequences, and `assumed`, which are often assumed, and no others.
         self._ground = ground
         self._literals = {atom: number for predicate in outputs for atom, number in ground.literals(*predicate)}
         self.atoms = frozenset(self._literals)
         self._literals |= {atom: number for predicate in assumed for atom, number in ground.literals(*predicate)}
         self._bits = {atom: 1 << index for index, atom in enumerate(self._literals)}
         self._bit_of = {number: self._bits[atom] for atom, number in self._literals.items()}
-        self._models: deque[int] = deque(maxlen=MAX_REMEMBERED)
-        #: How often clingo was asked.
+        self._models: deque[int] = deque(maxlen=MAX_CACHED)
+        #: The number of searches so far.
         self.calls = 0
 
     def define(self, rules: str, name: str, arity: int) -> None:
         """Add rules that define and show a predicate, which can be assumed from now on."""
         self._ground.add(rules)
-        self._models.clear()  # which lack it
+        self._models.clear()  # they lack the predicate
         for atom, number in self._ground.literals(name, arity):
             self._literals[atom] = number
             self._bits[atom] = self._bit_of[number] = 1 << len(self._bits)
@@ -68,7 +68,7 @@ class Entailment:
         return contrary is None and self._core(literals, deadline, None) is None
 
     def consequences(self, assumptions: Iterable[Literal], deadline: Deadline = NEVER) -> frozenset[Literal]:
-        """Return the atoms that hold in every answer set of the assumptions, and in none; empty without any."""
+        """Return the literals that hold in every answer set under the assumptions; empty if there is no answer set."""
         literals, contrary = self.numbered(assumptions)
         if contrary is not None:
             return frozenset()
@@ -90,14 +90,14 @@ class Entailment:
         conflict_limit: int | None = None,
         first: int = 4,
     ) -> Subset[K] | None:
-        """Return the smallest found choice of groups that cannot hold together, by their keys; None if all can."""
+        """Return the smallest MUS of groups found in several `orders`; None if all can hold, or if all are large."""
         base, contrary = self.numbered(background)
         if contrary is not None:
             return Subset(())
         keys, by_number = [*groups], [*map(self.numbered, groups.values())]
 
         def core_of(chosen: Iterable[int]) -> set[int] | None:
-            """Return which of the chosen groups clingo needs for a contradiction, None if there is none."""
+            """Return an unsatisfiable core of the chosen groups; None if they can hold together."""
             owner: dict[int, int | None] = dict.fromkeys(base)
             for index in chosen:
                 numbers, contrary = by_number[index]
@@ -125,15 +125,15 @@ class Entailment:
         return None if best is None else Subset(tuple(keys[at] for at in best.kept), best.minimal)
 
     def _core(self, numbers: Collection[int], deadline: Deadline, conflict_limit: int | None) -> list[int] | None:
-        """Return some of clingo's literals that cannot hold together; None if all can, as a cached answer may show."""
-        if self._remembered(numbers):
+        """Return an unsatisfiable core of clingo's literals; None if all can hold, as a cached answer set may show."""
+        if self._cached(numbers):
             return None
         found, core = self.solve(numbers, read=self._bits_of, conflict_limit=conflict_limit, deadline=deadline)
         self._models.extendleft(found)
         return None if found else core
 
-    def _remembered(self, numbers: Iterable[int]) -> bool:
-        """Return whether one of the cached answer sets satisfies some of clingo's literals."""
+    def _cached(self, numbers: Iterable[int]) -> bool:
+        """Return whether a cached answer set satisfies all of these literals of clingo."""
         wanted = unwanted = 0
         bit_of = self._bit_of
         for number in numbers:
@@ -159,7 +159,7 @@ class Entailment:
         conflict_limit: int | None = None,
         deadline: Deadline = NEVER,
     ) -> tuple[list[T], list[int]]:
-        """Return what is read of answer sets in which some of clingo's literals hold; without any, a core of these."""
+        """Return what `read` returns for answer sets under clingo's literals, and an unsatisfiable core without any."""
         self.calls += 1
         self._ground.enumerate(models, mode)
         self._ground.limit_conflicts(conflict_limit)
@@ -173,7 +173,7 @@ class Entailment:
         return found, [number for number in ending.core if number in numbers]
 
     def numbered(self, assumptions: Iterable[Literal]) -> Numbered:
-        """Return assumptions by clingo's literals, or a core that needs no search: one literal, or two of an atom."""
+        """Return assumptions by clingo's literals, or a core that needs no search: one literal, or both of an atom."""
         literals: dict[int, Literal] = {}
         for literal in assumptions:
             number = self.number(literal[0])
@@ -201,7 +201,7 @@ def _deletion(
 ) -> Subset[int] | None:
     """Find an unsatisfiable prefix of the groups and reduce it by deletion, one by one, with clingo's cores."""
     size, needed, left, undecided = first, [], [], []  # type: int, list[int], list[int], list[int]
-    hard = 0
+    unanswered = 0
     try:
         while (core := core_of(order[:size])) is None:
             if size >= len(order):
@@ -214,8 +214,8 @@ def _deletion(
             try:
                 core = core_of([*needed, *undecided, *left[:-1]])
             except LimitReached:
-                hard += 1
-                if deadline.passed or hard > MAX_UNDECIDED:
+                unanswered += 1
+                if deadline.passed or unanswered > MAX_UNDECIDED:
                     raise
                 undecided.append(left.pop())
                 continue
@@ -238,16 +238,16 @@ def _shown(model: clingo.Model) -> Sequence[Symbol]:
 
 @dataclass(frozen=True)
 class OtherAnswer:
-    """Another answer set than the known one, or that there is none."""
+    """The result of a search for another answer set than the known one."""
 
     #: The shown atoms of another answer set, None if there is none.
     other: tuple[Symbol, ...] | None
-    #: Where there is none, assumptions that suffice to show it.
+    #: If there is none, a core of the assumptions that excludes all others.
     needed: frozenset[Literal] = frozenset()
 
 
 class OtherAnswers:
-    """A ground program, and one of its answer sets, which is known by atoms that no other one has all of."""
+    """A ground program and one of its answer sets, identified by atoms that no other answer set has all of."""
 
     def __init__(
         self,
@@ -258,21 +258,21 @@ class OtherAnswers:
         outputs: Sequence[Predicate] = (),
     ) -> None:
         same = [*map(str, known)]
-        others = "".join(f"\n__known({one})." for one in same if outputs)
+        rules = "".join(f"\n__known({one})." for one in same if outputs)
         for atom in map(pattern_of, outputs):
-            others += f"\n__more :- {atom}, not __known({atom})."
+            rules += f"\n__more :- {atom}, not __known({atom})."
         if outputs:
-            others += "\n#defined __known/1."
+            rules += "\n#defined __known/1."
             # Another answer set may have all of the known atoms and more.
             same.append("not __more")
-        others += f"\n:- {', '.join(same)}."
-        self._entailment = Entailment(GroundProgram(replace(program, text=program.text + others), arguments), ())
+        rules += f"\n:- {', '.join(same)}."
+        self._entailment = Entailment(GroundProgram(replace(program, text=program.text + rules), arguments), ())
 
     def open(self, atom: Symbol) -> bool:
         return self._entailment.number(atom) != 0
 
     def find(self, assumptions: Iterable[Literal], conflicts: int | None = None) -> OtherAnswer:
-        """Look for another answer set in which the assumptions hold; LimitReached says that it was given up."""
+        """Look for another answer set in which the assumptions hold; raises LimitReached at the limit of conflicts."""
         literals, contrary = self._entailment.numbered(assumptions)
         if contrary is not None:
             return OtherAnswer(None, contrary)

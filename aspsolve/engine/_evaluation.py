@@ -1,4 +1,4 @@
-"""What rules say of a set of atoms: which instances hold, which derive an atom, and what keeps others from it."""
+"""Evaluate rules in a set of atoms: which instances hold, which derive an atom, and why the others do not."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ from aspsolve.model._symbols import Symbol
 
 K = TypeVar("K")
 
-#: What is asked about an aggregate: its amount, further conditions of what it counts, and those that are lacking.
+#: About an aggregate: its value, atoms of further conditions of what it counts, and atoms that such conditions lack.
 AMOUNT, CONDITION, LACKING = "__amount", "__condition", "__lacking"
-#: A literal of a rule, None behind the last one, and the variables that are bound before it.
+#: A literal of a rule, None after the last one, and the variables that are bound before it.
 Step: TypeAlias = tuple[ast.AST | None, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
 class Part:
-    """A literal of a rule's body with the values of an instance."""
+    """A literal of a rule's body, in an instance of the rule."""
 
     text: str
     #: The atoms that it is about: those that match it, or for ``not``, the one that does not hold.
     atoms: tuple[Symbol, ...] = ()
     #: False if the atoms do not hold.
     holds: bool = True
-    #: True if the text says what an aggregate amounts to.
+    #: True if the text has the value of an aggregate.
     amounts: bool = False
-    #: Of an aggregate, atoms that the same file derives: further conditions of what it counts, and the lacking ones of
-    #: what it therefore does not count.
+    #: Of an aggregate, atoms that the same file derives: further conditions of what it counts, and conditions for lack
+    #: of which it does not count an element.
     conditions: tuple[Symbol, ...] = ()
     lacking: tuple[Symbol, ...] = ()
 
@@ -78,21 +78,21 @@ class Failure:
 
     atom: Symbol
     rule: Rule
-    #: The first literal that fails, with values with which those before it hold; empty if none fails.
+    #: The first literal that fails, with values for which those before it hold; empty if none fails.
     text: str = ""
-    #: The atom that the literal lacks, or those that stand against it.
+    #: The atom that a positive literal lacks, or the atoms that falsify a negated one.
     atoms: tuple[Symbol, ...] = ()
 
 
 class Evaluation:
-    """A set of atoms, those of the instance among them, and what the rules of an encoding say of it."""
+    """The rules of an encoding, evaluated in a set of atoms, those of the instance among them."""
 
     def __init__(self, program: ParsedProgram, atoms: Collection[Symbol]) -> None:
         self.program = program
         self.atoms = frozenset(atoms)
         self._constants = [str(rule.node) for rule in program.rules if rule.node.ast_type == ASTType.Definition]
         self._asked = 0
-        self._ground = self._started()
+        self._ground = self._ground_atoms()
 
     @cached_property
     def _predicates(self) -> Mapping[str, set[Predicate]]:
@@ -102,38 +102,38 @@ class Evaluation:
             found[rule.file].update(rule.head_predicates)
         return found
 
-    def _started(self) -> GroundProgram:
+    def _ground_atoms(self) -> GroundProgram:
         program = Program(text="\n".join(self._constants), facts=tuple(sorted(self.atoms)))
         return GroundProgram(program, ["--warn=none"])
 
     def values(self, term: object, body: Iterable[ast.AST | str]) -> list[Symbol]:
-        """Return the values of a term for which the literals of a body hold; none if the two make an unsafe rule."""
+        """Return the values of a term for which a body holds; empty if a rule of the two is unsafe."""
         return [value for _, value in self._ask([(0, term, body)])]
 
     def _ask(self, questions: Iterable[tuple[K, object, Iterable[ast.AST | str]]]) -> list[tuple[K, Symbol]]:
-        """Return what `values` does for several questions, each value with the key of its question."""
+        """Return the `values` of several terms and bodies, each with the key of its question."""
         asked = [*questions]
         self._asked += 1
         name = f"__q{self._asked}"
-        rules = (f"{name}({at},{term}){body_text(*body)}." for at, (_, term, body) in enumerate(asked))
+        rules = (f"{name}({index},{term}){body_text(*body)}." for index, (_, term, body) in enumerate(asked))
         try:
             self._ground.add("\n".join(rules))
         except EncodingError:
-            self._ground = self._started()  # what was refused is in the old one for good
+            self._ground = self._ground_atoms()  # the refused rules would stay in the old one
             return [found for one in asked if len(asked) > 1 for found in self._ask([one])]
         answers = (answer.arguments for answer, _ in self._ground.literals(name, 2))
-        return [(asked[at.number][0], value) for at, value in answers]
+        return [(asked[index.number][0], value) for index, value in answers]
 
     def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[RuleInstance]:
         pairs = [*wanted]
         literals = [(place, literal) for place, (rule, _) in enumerate(pairs) for literal in _literals_of(rule)]
         found: list[list[Symbol]] = [[] for _ in literals]
-        for at, atom in self._ask(
-            (at, term, body)
-            for at, (place, literal) in enumerate(literals)
+        for index, atom in self._ask(
+            (index, term, body)
+            for index, (place, literal) in enumerate(literals)
             for term, body in _atoms_of(literal, pairs[place][1])
         ):
-            found[at].append(atom)
+            found[index].append(atom)
         parts: list[list[Part]] = [[] for _ in pairs]
         for (place, literal), atoms in zip(literals, found, strict=True):
             rule, values = pairs[place]
@@ -145,16 +145,16 @@ class Evaluation:
         return [dict(zip(rule.variables, one.arguments, strict=True)) for one in sorted(found)[:most]]
 
     def derivations(self, atoms: Iterable[Symbol]) -> list[Derivation]:
-        """Return an instance of a rule for each way in which a rule derives one of some atoms."""
+        """Return all rule instances that derive one of these atoms."""
         deriving = [
             (atom, rule, element, tuple(dict.fromkeys((*rule.variables, *variables_of(element)))))
             for atom, rule, element in self._deriving(atoms)
         ]
         found = self._ask(
-            (at, tuple_of(names), [f"{atom} = {element.literal}", *rule.body, *element.condition])
-            for at, (atom, rule, element, names) in enumerate(deriving)
+            (index, tuple_of(names), [f"{atom} = {element.literal}", *rule.body, *element.condition])
+            for index, (atom, rule, element, names) in enumerate(deriving)
         )
-        ways = [(*deriving[at], values.arguments) for at, values in sorted(found)]
+        ways = [(*deriving[index], values.arguments) for index, values in sorted(found)]
         instances = self.instances((rule, dict(zip(names, values, strict=True))) for _, rule, _, names, values in ways)
         return [Derivation(**vars(one), atom=atom) for one, (atom, *_) in zip(instances, ways, strict=True)]
 
@@ -165,22 +165,22 @@ class Evaluation:
             pattern, names_of_head = changed(element.literal, _unbinding), {*variables_of(element.literal)}
             steps = _binding_order(rule, element)
             questions = []
-            for at, (_, names) in enumerate(steps):
+            for index, (_, names) in enumerate(steps):
                 body: list[ast.AST | str] = [f"{atom} = {pattern}"]
                 if names_of_head <= {*names}:
                     body.append(f"{element.literal} = {atom}")
-                body += (literal for literal, _ in steps[:at] if literal is not None)
-                questions.append((at, tuple_of(names), body))
-            if held := self._ask(questions):  # the head has such terms
-                reached, _ = max(held)
+                body += (literal for literal, _ in steps[:index] if literal is not None)
+                questions.append((index, tuple_of(names), body))
+            if matches := self._ask(questions):  # the atom matches the head
+                reached, _ = max(matches)
                 literal, names = steps[reached]
-                bound = min(values for at, values in held if at == reached)
+                bound = min(values for index, values in matches if index == reached)
                 values = dict(zip(names, bound.arguments, strict=True))
                 found.append(Failure(atom, rule, *self._failing(literal, values)))
         return found
 
     def _failing(self, literal: ast.AST | None, values: Values) -> tuple[str, tuple[Symbol, ...]]:
-        """Return a literal with values as text, and the atoms that it lacks, or that stand against it."""
+        """Return a failing literal as text, and the atom that it lacks or the atoms that falsify it."""
         if literal is None:
             return "", ()
         text = substituted(literal, values)
@@ -194,7 +194,7 @@ class Evaluation:
         return text, tuple(atoms)
 
     def _deriving(self, atoms: Iterable[Symbol]) -> Iterator[tuple[Symbol, Rule, ast.AST]]:
-        """Yield each atom with the rules that have its predicate in the head, and with the elements of these."""
+        """Yield each atom with the rules and the elements of their heads that have its predicate."""
         for atom in dict.fromkeys(atoms):
             for rule in self.program.base:
                 for element in rule.elements if predicate_of(atom) in rule.head_predicates else ():
@@ -204,7 +204,7 @@ class Evaluation:
 
 
 def _atoms_of(literal: ast.AST, values: Values) -> Iterator[tuple[ast.AST | str, list[ast.AST | str]]]:
-    """Yield the atoms that a literal is about, and an aggregate's amount, each with the literals under which it is."""
+    """Yield terms for the atoms that a literal is about, and for an aggregate's value, each with its body."""
     if has_atom(literal):
         named = _named(literal.atom, values)
         if literal.sign == ast.Sign.NoSign:
@@ -240,14 +240,14 @@ def _named(atom: ast.AST, values: Values) -> ast.AST:
 
 
 def _unbinding(term: ast.AST) -> ast.AST | None:
-    """Return ``_`` for a term that its value binds nothing of, such as an interval."""
+    """Return ``_`` for a term whose value binds no variable, such as an interval."""
     unbinding = term.ast_type in (ASTType.Interval, ASTType.Pool)
     unbinding = unbinding or (term.ast_type == ASTType.BinaryOperation and not bindable_variables(term))
     return ast.Variable(term.location, ANONYMOUS) if unbinding else None
 
 
 def _literals_of(rule: Rule) -> tuple[ast.AST, ...]:
-    """Return the literals of a rule's body, and of a choice with bounds those bounds."""
+    """Return the literals of a rule's body, and for a choice with bounds the literal that these are violated."""
     body = tuple(literal for literal in rule.body if not is_added(literal))
     if (aggregate := bounds(rule)) is None:
         return body
@@ -273,7 +273,7 @@ def _part(literal: ast.AST, values: Values, found: Sequence[Symbol], own: Collec
 
 
 def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
-    """Return an element of a head whose own variables are none that stand in the body's aggregates and conditions."""
+    """Return an element of a head, its local variables renamed if aggregates or conditions of the body have them."""
     own = {*variables_of(element)} - {*rule.variables}
     taken = {name for literal in rule.body for name in variables_of(literal)}
     names = {name: f"{name}_" for name in own & taken}
@@ -285,7 +285,7 @@ def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
 
 
 def _binding_order(rule: Rule, element: ast.AST) -> list[Step]:
-    """Return the literals of a rule in an order in which each can be looked at: what is bound most comes first."""
+    """Return the literals of a rule in an order in which each can be evaluated: those bound most come first."""
     known = {*bindable_variables(element.literal.atom.symbol)}
     names = {*rule.variables, *variables_of(element)}
     left = [(literal, {*variables_of(literal)} & names) for literal in (*rule.body, *element.condition)]

@@ -21,9 +21,9 @@ from aspsolve.errors import EncodingError, ParseError
 if TYPE_CHECKING:
     from clingo import ast
 
-#: A larger file is no encoding.
+#: The size of the largest file that is read.
 MAX_PROGRAM_BYTES = 32 * 2**20
-#: What may be an include: it counts within comments and strings, too. A comment may come before the name.
+#: Whatever may be an include, also within comments and strings; a comment may come before the name.
 INCLUDE = re.compile(rb'#include(?:\s|%\*.*?\*%|%[^\n]*\n)*+"(?P<name>[^"\n]+)"', re.DOTALL)
 #: An include on a line of its own.
 INCLUDE_LINE = re.compile(rb'^(?P<before>[ \t]*)(?P<word>#include)[ \t]*"(?P<name>[^"\\\n]+)"[ \t]*\.', re.MULTILINE)
@@ -31,7 +31,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Include(NamedTuple):
-    """A file that may be included, where and how it is named; the place is empty for a program's own file."""
+    """A file that may be included, the place of its ``#include``, and the name there; a program's own has neither."""
 
     path: str
     place: str = ""
@@ -39,7 +39,7 @@ class Include(NamedTuple):
 
 
 def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str]:
-    """Raise EncodingError for a script and what may not be read; return a warning for each file that is not UTF-8."""
+    """Raise EncodingError for scripts and forbidden files; return a warning for each file that is not UTF-8."""
     from clingo.ast import ASTType  # noqa: PLC0415  (it is clingo's parser)
 
     from aspsolve.engine._syntax import parse_program  # noqa: PLC0415  (it loads clingo's parser)
@@ -54,12 +54,12 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
         elif Path(include.path).exists() and not Path(include.path).is_file():
             raise EncodingError(f"{include.place or include.path}: error: expected a file")
 
-    named: list[str] = []
+    messages: list[str] = []
     seen: set[str] = set()
 
     def check_place(file: str) -> None:
         if file not in seen and os.path.lexists(file) and not _within(file, allowed):
-            # The error quotes nothing of files from elsewhere; other mistakes are left to clingo.
+            # The error quotes nothing of the forbidden file; other mistakes are left to clingo.
             include = includes.get(os.path.realpath(file)) or Include(file, files[0], file)
             raise EncodingError(
                 f"{include.place}: error: #include of {include.name!r} leads out of the encoding's folder"
@@ -74,8 +74,8 @@ def check_program(files: Sequence[str], open_folders: Sequence[str]) -> list[str
 
     for file in files:
         with suppress(ParseError):
-            parse_program(check, [file], on_message=named.append, any_depth=True)
-    for match in filter(None, map(PLACE.match, named)):
+            parse_program(check, [file], on_message=messages.append, any_depth=True)
+    for match in filter(None, map(PLACE.match, messages)):
         check_place(match["file"])
     return warnings
 
@@ -96,7 +96,7 @@ def program_texts(file: str, *, trusted: bool = False) -> dict[str, str]:
         program = program_bytes(path)
         for match in INCLUDE_LINE.finditer(program):
             place, name = _place(program[: match.start("word")]), os.fsdecode(match["name"])
-            # Beside the file, then in the library, whatever the working folder has.
+            # Beside the file, then in the library, never in the working folder.
             found = _included(path, name)
             if found is None:
                 what = f"#include of {name!r}: there is no such file beside it or in the library"
@@ -132,7 +132,7 @@ def _included(file: str, name: str) -> str | None:
 
 
 def _walk(own: Iterable[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:
-    """Yield files and all that they may include, once for each folder that they are in; nothing elsewhere is opened."""
+    """Yield files and all that they may include, each once per folder; only allowed files are opened."""
     waiting = [*own]
     seen: set[tuple[str, ...]] = set()
     while waiting:
@@ -151,13 +151,13 @@ def _walk(own: Iterable[Include], folder: str, allowed: Sequence[str] | None) ->
 
 
 def _candidates(file: str, name: str, folder: str) -> list[str]:
-    """Return the files that clingo looks for: beneath where it works, beside the file, and in the package."""
+    """Return the files that clingo would include: from its working folder, beside the file, from the package."""
     candidates = dict.fromkeys(str(Path(one, name)) for one in (folder, Path(file).parent, encodings()))
     return [*filter(os.path.lexists, candidates)]
 
 
 def _within(file: str, allowed: Sequence[str] | None) -> bool:
-    """Return whether a file lies in one of some folders, its links resolved; anywhere where there are None."""
+    """Return whether a file, its links resolved, is or lies in an allowed one; None allows all."""
     return allowed is None or any(Path(os.path.realpath(file)).is_relative_to(folder) for folder in allowed)
 
 
@@ -166,7 +166,7 @@ def _real_paths(paths: Iterable[str | Path]) -> list[str]:
 
 
 def program_bytes(file: str) -> bytes:
-    """Return what is in a file of a program; what is no regular file, too large or no text is an EncodingError."""
+    """Return the content of a program's file; raises EncodingError if it is no regular file, too large or no text."""
     try:
         descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as stream:
@@ -198,13 +198,13 @@ def _undecodable(file: str, program: bytes) -> list[str]:
 
 
 def _place(before: bytes) -> str:
-    """Return line and column of what comes after a text, both counted from 1."""
+    """Return the line and column at the end of a text, both counted from 1."""
     lines = before.split(b"\n")
     return f"{len(lines)}:{len(lines[-1].decode(errors='replace')) + 1}"
 
 
 def isolate(files: Sequence[str], open_folders: Sequence[str]) -> list[str]:
-    """Work in the folder where clingo is to look for includes first, and check as `check_program` does."""
+    """Change to the folder in which clingo looks for includes first, and check as `check_program` does."""
     folders = [*open_folders, *map(os.path.dirname, files)]
     if folders[0]:
         os.chdir(folders[0])

@@ -1,4 +1,4 @@
-"""What ends a search before its end: deadlines, cancellation and Ctrl-C."""
+"""What interrupts a search: deadlines, cancellation and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from aspsolve.errors import InputError, shown
 
 #: The longest time limit: more than a year, and less than what any system waits for.
 MAX_SECONDS = min(threading.TIMEOUT_MAX, 1e8)
-#: How often what waits looks up, so that Ctrl-C is heard everywhere.
+#: The polling interval of whatever waits, so that Ctrl-C is handled everywhere.
 POLL_SECONDS = 0.1
 INTERRUPTED_EXIT_CODE = 130
-#: The name of a thread that works while the main thread listens.
+#: The name of the thread that grounds while the main thread waits for Ctrl-C.
 GROUNDING_THREAD = "grounding"
-#: Each is set once work that was given up has ended after all.
+#: The events that interrupted work, which goes on in its thread, sets at its end.
 _abandoned: list[threading.Event] = []
 
 
 def check_time_limit(seconds: float | None) -> float | None:
-    """Return a time limit; what is no positive number, or more than `MAX_SECONDS`, is an InputError."""
+    """Return a time limit; raises InputError unless it is None or a positive number up to `MAX_SECONDS`."""
     if seconds is None:
         return None
     number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
@@ -39,7 +39,7 @@ def check_time_limit(seconds: float | None) -> float | None:
 
 
 class Deadline:
-    """A moment that work has to be done by, `seconds` away on a clock; None for never."""
+    """A moment by which work has to be done, `seconds` away on a clock; None for never."""
 
     def __init__(self, seconds: float | None = None, clock: Callable[[], float] = perf_counter) -> None:
         self.seconds = seconds
@@ -48,12 +48,12 @@ class Deadline:
 
     @property
     def seconds_left(self) -> float:
-        """The seconds until then, 0 when it has passed, infinite for never."""
+        """The seconds until the deadline, 0 when it has passed, infinite for never."""
         return math.inf if self._at is None else max(0.0, self._at - self._clock())
 
     @property
     def time_limit(self) -> float | None:
-        """The seconds until then as a time limit, which is positive; None for never."""
+        """The seconds until the deadline as a time limit, which is positive; None for never."""
         return None if self._at is None else max(self.seconds_left, 0.01)
 
     @property
@@ -68,14 +68,11 @@ NEVER = Deadline()
 
 
 class Killable(Protocol):
-    """A process that can be ended."""
-
-    def kill(self) -> None:
-        """End it."""
+    def kill(self) -> None: ...
 
 
 class CancellationScope:
-    """Processes that are ended together, wherever they are waited for: `cancel` it, and all of them end."""
+    """Processes that are cancelled together, from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -87,7 +84,7 @@ class CancellationScope:
         return self._cancelled
 
     def cancel(self) -> None:
-        """End all processes in the scope, and those that are still to come."""
+        """Kill all processes in the scope, and those that are still to come."""
         with self._lock:
             self._cancelled = True
             for process in self._processes:
@@ -107,7 +104,7 @@ class CancellationScope:
 
 
 def interruptible(work: Callable[[], None]) -> None:
-    """Run something that blocks its thread, and handle Ctrl-C meanwhile."""
+    """Run work that blocks its thread, and handle Ctrl-C meanwhile."""
     if threading.current_thread() is not threading.main_thread():
         work()
         return

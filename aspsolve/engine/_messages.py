@@ -22,41 +22,41 @@ from aspsolve.errors import cut, one_line
 if TYPE_CHECKING:
     from clingo import ast
 
-#: What is kept of a message, after its place, and of the place, which is a path.
+#: The most characters that are kept of a message after its place, and of the place, which is a path.
 MAX_CHARACTERS, MAX_PLACE_CHARACTERS = 300, 1000
-#: As many as clingo prints about a program by default.
+#: The most messages about a program: as many as clingo prints by default.
 MAX_MESSAGES = 20
-#: What clingo's messages begin with: file, line, and the columns from and to, in bytes, the line and columns from 1.
+#: The place that begins clingo's messages: file, line, first and last column in bytes, line and columns from 1.
 PLACE = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<start>\d+)-(?:(?P<end>\d+)|(?P<end_line>\d+):\d+)(?=: )")
-#: What comes after the place.
+#: The kind of a message, which follows the place.
 KIND = re.compile(r": (?:error|info|warning): ")
-#: The variable with the folders in which clingo looks for includes that are neither where it works nor beside the file.
-SEARCHED = "CLINGOPATH"
-#: What comes after the place of an error, an error with its place, and how clingo reports what it cannot parse.
+#: The environment variable with the folders that clingo searches last for includes.
+INCLUDE_PATH = "CLINGOPATH"
+#: The kind of an error, an error with its place, and the error of what clingo cannot parse.
 ERROR = ": error: "
 COMPLAINT = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)", re.DOTALL)
 UNREADABLE = re.compile(r": error: (?:(?P<syntax>syntax)|lexer) error")
 #: The file name that clingo gives to a program's text.
 BLOCK = "<block>"
-#: And those of standard input.
+#: The file names of standard input.
 INPUT = ("-", "<stdin>")
-#: What stands for bytes that are no character.
+#: The character that replaces bytes that are no UTF-8.
 REPLACEMENT = "\ufffd"
 #: How clingo begins to report a rule with unsafe variables, and how it names each of them.
 UNSAFE = ": error: unsafe variables in:"
 NOTE = re.compile(
     r"^(?P<place>.*:(?P<line>\d+):(?P<column>\d+)-(?:\d+:)?\d+): note: '(?P<name>.+)' is unsafe$", re.MULTILINE
 )
-#: How it calls what a person writes as ``_``, and an argument beside a sum.
+#: A variable that clingo itself has named: one written as ``_``, or an auxiliary one, such as for a sum.
 ANONYMOUS = re.compile(r"#[A-Z][a-z]*\d+")
-#: How `Messages` names the line of what mends an error.
+#: How `Messages` names the line of a change that mends an error.
 PERHAPS = re.compile(r"\(perhaps line (?P<line>\d+) ")
-#: An atom of which no rule, and no fact, has the predicate in its head.
+#: The message about an undefined predicate: one of an atom that is in no head of a rule or fact.
 UNDEFINED = re.compile(r": info: atom does not occur in any rule head:\s+(?P<atom>-?(?P<name>_*[a-z][\w']*).*)$")
 #: Full stops are tried at the ends of at most this many lines, in programs of at most this many bytes.
 MAX_STOPS, MAX_MENDED_BYTES = 4, 2**18
-#: What Prolog, DLV, older gringos, mathematics and word processors have in place of a sign, and that sign; none for
-#: the same in small letters.
+#: Signs of Prolog, DLV, older gringos, mathematics and word processors, each with the one of clingo; an empty one means
+#: the same in lower case.
 SLIPS = (
     (r"[–—−]", "-"),
     (r"[“”„‘’]", '"'),
@@ -76,12 +76,12 @@ SLIPS = (
 )
 #: A line that is not empty, without the spaces at its end.
 LINE = re.compile(rb"^.*\S", re.MULTILINE)
-#: What would lead to other files.
+#: An include, which would lead to other files.
 INCLUDE = re.compile(rb"#include[^\n.]*\.[^\n]*")
 
 
 class Messages:
-    """What clingo says of a program: `texts`; `on_message` is called with each message as it is kept."""
+    """clingo's messages about a program, kept in `texts`; `on_message` is called with each as it is kept."""
 
     def __init__(self, text: str = "", on_message: Callable[[str], None] = lambda _: None) -> None:
         _prepare_clingo()
@@ -94,14 +94,14 @@ class Messages:
         self.take(message)
 
     def take(self, message: str) -> None:
-        """Add a message, or one for each unsafe variable that it names; of more than anybody reads only errors."""
+        """Add a message, or one for each unsafe variable that it names; beyond `MAX_MESSAGES` only errors."""
         if len(self.texts) >= MAX_MESSAGES and _split(message)[1] != ERROR:
             return
         for text in self.readable(message):
             self._keep(text)
 
     def readable(self, message: str) -> list[str]:
-        """Return a message as a person expects it, one for each unsafe variable, and none for half a character."""
+        """Return a message in readable form: one for each unsafe variable, none for a part of a character."""
         text = "\n".join(map(self._in_characters, ANONYMOUS.sub("_", message).rstrip().split("\n")))
         if REPLACEMENT in text and (match := PLACE.match(text)):
             program = self._program(match["file"]).decode(errors="replace")
@@ -148,7 +148,7 @@ class Messages:
             return b""
 
     def _mended(self, message: str) -> str:
-        """Return a message with what would mend it, where that is known."""
+        """Return a message, if it is about a syntax error, with the change that mends this, if there is one."""
         match = PLACE.match(message)
         if match is None or not UNREADABLE.search(message):
             return message
@@ -159,7 +159,7 @@ class Messages:
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """Split a message into its place, its kind between colons, and what it says; without a kind, all is in the last."""
+    """Split a message into its place, its kind between colons, and its text; without a kind, all of it is text."""
     match = KIND.search(text)
     if match is None:
         return "", "", text
@@ -168,18 +168,18 @@ def _split(text: str) -> tuple[str, str, str]:
 
 def _prepare_clingo() -> None:
     """Let clingo look for includes in `encodings`, too, after all other folders, and decode with replacement."""
-    folders = [folder for folder in os.environ.get(SEARCHED, "").split(":") if folder]
+    folders = [folder for folder in os.environ.get(INCLUDE_PATH, "").split(":") if folder]
     if str(encodings()) not in folders:
-        os.environ[SEARCHED] = ":".join([*folders, str(encodings())])
-    # The module decodes messages strictly, in a callback in which an exception ends the process; those about unreadable
-    # characters hold halves of characters.
+        os.environ[INCLUDE_PATH] = ":".join([*folders, str(encodings())])
+    # The modules decode strictly, in a callback in which an exception ends the process; but messages about unreadable
+    # characters hold parts of characters.
     module: Any
     for module in (clingo.core, clingo.application):
         module._to_str = lambda text: clingo.core._ffi.string(text).decode(errors="replace")  # type: ignore[attr-defined]
 
 
 def unsafe_variables(message: str) -> list[str]:
-    """Return a message of its own for each unsafe variable, at its place; none for any other message."""
+    """Return a message for each unsafe variable, with its place; empty for any other message."""
     if UNSAFE not in message:
         return []
     notes = sorted(NOTE.finditer(message), key=lambda note: (int(note["line"]), int(note["column"])))
@@ -188,7 +188,7 @@ def unsafe_variables(message: str) -> list[str]:
 
 
 def undefined_predicate(message: str) -> tuple[str, int] | None:
-    """Return the name and arity of an atom that no rule derives, None for any other message."""
+    """Return the name and arity of the undefined predicate that a message is about, None for any other message."""
     match = UNDEFINED.search(message)
     if match is None:
         return None
@@ -200,12 +200,12 @@ def undefined_predicate(message: str) -> tuple[str, int] | None:
 
 
 def without_undefined(messages: Iterable[str], known: Collection[tuple[str, int]]) -> list[str]:
-    """Return messages without those about predicates that an instance may have, but has no facts of."""
+    """Return messages without those about known predicates: an instance need not have facts of these."""
     return [message for message in messages if undefined_predicate(message) not in known]
 
 
 def placed(message: str, texts: Mapping[str, str]) -> str:
-    """Return a message about texts in one, a line each or more, with the file that is meant and the line in it."""
+    """Return a message about concatenated texts with the file of the text that it is about, and the line in it."""
     match = PLACE.match(message)
     if match is None or match["file"] != BLOCK:
         return message
@@ -234,7 +234,7 @@ class Mend(NamedTuple):
 
 @lru_cache(maxsize=1)
 def mend(program: bytes) -> Mend | None:
-    """Return the change that mends the first syntax error of a program: a full stop, a comma, a bracket or a sign."""
+    """Return a change that mends the first syntax error of a program: a full stop, a comma, a bracket or a sign."""
     if len(program) > MAX_MENDED_BYTES:
         return None
     program = INCLUDE.sub(lambda match: b" " * len(match[0]), program)
@@ -251,7 +251,7 @@ def mend(program: bytes) -> Mend | None:
 
 
 def _errors(program: bytes) -> tuple[list[tuple[int, int, bool]], list[ast.Location]]:
-    """Return where a program cannot be read, line and column in bytes, and whether for its syntax; and its comments."""
+    """Return the errors of a program (line, column in bytes, whether of syntax), and the places of its comments."""
     from clingo import ast  # noqa: PLC0415  (only a mistake needs it)
 
     _prepare_clingo()
@@ -275,7 +275,7 @@ def _errors(program: bytes) -> tuple[list[tuple[int, int, bool]], list[ast.Locat
 def _changes(
     program: bytes, comments: list[ast.Location], line: int, column: int
 ) -> Iterator[tuple[int, int, bytes, str]]:
-    """Yield changes near an error: from where to where what comes in its place, and what was wrong."""
+    """Yield changes near an error: the start and end of the replaced bytes, the replacement, and what is wrong."""
     starts = [0, *(match.end() for match in re.finditer(rb"\n", program))]
     code = bytearray(program)
     for place in comments:
@@ -292,11 +292,11 @@ def _changes(
     line_text = code[begin:].partition(b"\n")[0].decode(errors="replace")
     for slip, sign in SLIPS:
         if match := re.search(slip, line_text):
-            at = begin + len(line_text[: match.start()].encode())
+            start = begin + len(line_text[: match.start()].encode())
             meant = sign or match[0].lower()
             mended = meant.join(re.split(slip, line_text))[match.start() :].encode()
             said = f"has {_sign(match[0])} where clingo has {_sign(meant)}"
-            yield at, begin + len(line_text.encode()), mended, said
+            yield start, begin + len(line_text.encode()), mended, said
     token = re.match(r"\w+|\S", code[error:].decode(errors="replace"))
     before = f" before `{token[0]}`" if token else ""
     yield error, error, b",", f"lacks a comma{before}"

@@ -23,10 +23,10 @@ try:
 except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
-#: A predicate is cut to this many characters.
+#: The name of a predicate is cut to this many characters.
 MAX_PREDICATE = 60
-#: A message has at most this many facts.
-FACTS_OF_MESSAGE = 1000
+#: The most facts of a message.
+MAX_FACTS = 1000
 #: The cache of atoms' texts is cleared at this size.
 MAX_TEXTS = 2**16
 
@@ -38,13 +38,13 @@ class ProcessSearch(SearchState):
     #: Returns the search; it is pickled and called in the process, so that this is under the limits, too.
     build: Callable[[], Search]
     limits: Limits = NO_LIMITS
-    #: What the process can be ended by from elsewhere.
+    #: The scope that can cancel the process.
     scope: CancellationScope | None = None
     #: The predicates whose atoms the answers consist of; None for all.
     shown: Collection[Signature] | None = None
-    #: Returns the symbols of an answer's texts.
+    #: Parses the texts of an answer's atoms.
     parse: Callable[[Sequence[str]], list[Symbol]] = parse_untrusted
-    #: A predicate that answers show though it is not in `shown`; empty if there is none, or if that is not known.
+    #: A predicate that answers show though it is not in `shown`; empty if none is known.
     also_shown: str = ""
     #: The peak memory of the process in megabytes, as far as it is known.
     memory: float = 0.0
@@ -58,12 +58,12 @@ class ProcessSearch(SearchState):
 
     def __iter__(self) -> Generator[Answer, None, None]:
         begin = perf_counter()
-        # The function checks the files, and sends warnings; and it checks the answers.
+        # `send_answers` itself checks the files, to send their warnings, and the size of answers.
         limits = replace(self.limits, untrusted=(), open_folders=(), max_bytes=NO_LIMITS.max_bytes)
-        doing = "grounding"
+        phase = "grounding"
         try:
-            asked = self.build, self.shown, self.limits
-            with closing(results_of(f"{__name__}:send_answers", asked, limits, scope=self.scope)) as found:
+            parameters = self.build, self.shown, self.limits
+            with closing(results_of(f"{__name__}:send_answers", parameters, limits, scope=self.scope)) as found:
                 for kind, value in found:
                     if kind == "answer":
                         self.satisfiable = True
@@ -75,12 +75,12 @@ class ProcessSearch(SearchState):
                     elif kind == "fixed":
                         self.fixed = value
                     else:
-                        doing = "solving"
+                        phase = "solving"
                         self.statistics.update(value.pop("statistics"))
                         vars(self).update(value)
         except LimitReached as error:
-            text = str(error).replace("not done", f"not done {doing}")
-            raise LimitReached(text, grounding=doing == "grounding") from None
+            text = str(error).replace("not done", f"not done {phase}")
+            raise LimitReached(text, grounding=phase == "grounding") from None
         finally:
             self.statistics.setdefault("seconds", round(perf_counter() - begin, 6))
 
@@ -98,7 +98,7 @@ def _without_symbols(program: Program) -> Program:
 def send_answers(
     asked: tuple[Callable[[], Search], Collection[Signature] | None, Limits], send: Callable[[tuple[str, Any]], None]
 ) -> None:
-    """Send the answers of a search, clingo's messages, and what is known of it once it is ground and at its end."""
+    """Send the answers of a search, its messages, and its state after grounding and at the end."""
     build, shown, limits = asked
     if limits.untrusted or limits.open_folders:
         from aspsolve.engine._isolation import isolate  # noqa: PLC0415  (most programs are trusted)
@@ -129,7 +129,7 @@ def send_answers(
 
 
 class _ShownTexts(dict[Symbol, "str | None"]):
-    """The texts of atoms, None for unwanted ones; `other` is the first predicate among these."""
+    """A cache of atoms' texts, None for unwanted atoms; `other` is the first predicate among these, by its name."""
 
     def __init__(self, shown: Collection[Signature] | None) -> None:
         super().__init__()
@@ -164,16 +164,16 @@ class _ShownTexts(dict[Symbol, "str | None"]):
 
 
 def _peak_memory() -> float:
-    """Return the most memory that this process has held, in megabytes; 0 if the system does not say."""
+    """Return the peak memory of this process in megabytes; 0 if the system does not say."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss if resource else 0
     return round(most / (2**20 if sys.platform == "darwin" else 2**10), 1)
 
 
 def send_facts(build: Callable[[], Search], send: Callable[[list[str]], None]) -> None:
-    """Send the facts of a program, many in each message; EncodingError for an atom that is no fact."""
+    """Send the facts of a program in batches; raises EncodingError for an atom that is no fact."""
     atoms = build().ground().atoms()
-    while several := [*islice(atoms, FACTS_OF_MESSAGE)]:
-        for symbol, fact in several:
+    while batch := [*islice(atoms, MAX_FACTS)]:
+        for symbol, fact in batch:
             if not fact:
                 raise EncodingError(f"expected facts alone, but {symbol} depends on a choice")
-        send([str(symbol) for symbol, _ in several])
+        send([str(symbol) for symbol, _ in batch])

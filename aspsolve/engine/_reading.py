@@ -1,4 +1,4 @@
-"""Read an encoding into its statements: place, text, comment, variables; parts with steps become one program."""
+"""Read an encoding into its statements (place, text, comment, variables), and unroll incremental programs."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ KINDS = {
 }
 #: How a comment names the rule below it.
 NAME = re.compile(r"@name\((?P<name>[^)]*)\)")
-#: What marks the atoms that a statement yields with its number.
+#: The predicate of the atoms that a statement derives, each with the statement's number.
 STATEMENT = "__statement"
 #: A comment is about a rule below it, with at most this many lines of other rules between.
 MAX_LINES_BETWEEN = 3
-#: What begins and ends a block of rules that only make solving faster.
+#: The comments that begin and end a block of rules that only make solving faster.
 BLOCK_OF_SPEED = re.compile(r"[%\s]*@(?P<word>speed|end)\b")
-#: The parts of a step, with the first step that each has.
+#: The parts that incremental solving grounds for each step, with the first step of each.
 FIRST_STEPS = {"step": 1, "check": 0}
 #: A part with one parameter.
 PART = re.compile(rf"(?P<name>{'|'.join(FIRST_STEPS)})\((?P<parameter>\w+)\)")
-#: What holds at the last step.
+#: The external atom that holds at the last step only.
 QUERY = "query"
-#: The file in which literals stand that are added to rules.
+#: The file name of the literals that unrolling adds to rules.
 ADDED = "<steps>"
-#: Where no answer says it, this many steps are tried, for this many seconds each.
+#: The most steps that are tried if no answer says how many there are, and the seconds for each.
 MAX_STEPS, STEP_SECONDS = 20, 1.0
 
 
@@ -64,26 +64,26 @@ def read_program(
     files: Sequence[str] = (), text: str = "", texts: Mapping[str, str] | None = None, *, speed: bool = False
 ) -> ParsedProgram:
     """Read the statements of files, or of texts by their files; raises ParseError and, for scripts, EncodingError."""
-    named: list[tuple[str, ast.AST]] = []
-    parse_program(lambda node: named.append((node.location.begin.filename, node)), files, text)
-    for file, one in (texts or {}).items():
+    statements: list[tuple[str, ast.AST]] = []
+    parse_program(lambda node: statements.append((node.location.begin.filename, node)), files, text)
+    for file, source in (texts or {}).items():
         nodes: list[ast.AST] = []
         try:
-            parse_program(nodes.append, text=one)
-            GroundProgram(Program(text=one, part="unground"), ["--warn=none"])
+            parse_program(nodes.append, text=source)
+            GroundProgram(Program(text=source, part="unground"), ["--warn=none"])
         except EncodingError as error:
-            raise type(error)(placed(str(error).replace(TEXT, BLOCK, 1), {file: one})) from None
-        named += [(file, node) for node in nodes]
-    sources = _Sources({TEXT: text, **(texts or {})}, named)
+            raise type(error)(placed(str(error).replace(TEXT, BLOCK, 1), {file: source})) from None
+        statements += [(file, node) for node in nodes]
+    sources = _Sources({TEXT: text, **(texts or {})}, statements)
     rules: list[Rule] = []
     part = "base"
-    fast: set[str] = set()
-    for file, node in named:
+    speed_files: set[str] = set()
+    for file, node in statements:
         if node.ast_type == ASTType.Comment:
-            # Up to ``% @end`` or the end of the file: what is pruned there no other rule seems to exclude.
+            # Left out up to ``% @end`` or the end of the file: what it prunes, no other rule would seem to exclude.
             if not speed and (block := BLOCK_OF_SPEED.match(comment(node))):
-                (fast.add if block["word"] == "speed" else fast.discard)(file)
-        elif file in fast:
+                (speed_files.add if block["word"] == "speed" else speed_files.discard)(file)
+        elif file in speed_files:
             _refuse(node, file)
             if node.ast_type == ASTType.Minimize:
                 begin = node.location.begin
@@ -108,8 +108,8 @@ def shown_predicates(files: Sequence[str] = (), text: str = "") -> frozenset[Pre
 
 
 def statements_of(facts: Sequence[Symbol], files: Sequence[str] = (), text: str = "") -> Iterator[Any]:
-    """Yield facts, each with whether a body uses its predicate, and the place of the first statement that yields it."""
-    program, asked, predicates = read_program(files, text), {*facts}, {*map(predicate_of, facts)}
+    """Yield facts, each with whether a body uses its predicate, and the place of the first statement deriving it."""
+    program, missing, predicates = read_program(files, text), {*facts}, {*map(predicate_of, facts)}
     marked = [
         f"{STATEMENT}({rule.number},{head}){' :- ' if rule.body else ''}{'; '.join(map(str, rule.body))}.\n"
         for rule in program.base
@@ -118,8 +118,8 @@ def statements_of(facts: Sequence[Symbol], files: Sequence[str] = (), text: str 
     ]
     ground = GroundProgram(Program(tuple(files), "".join([*marked, text])), ["--warn=none"])
     for number, fact in (atom.arguments for atom in sorted(atom for atom, _ in ground.literals(STATEMENT, 2))):
-        if fact in asked:
-            asked.remove(fact)
+        if fact in missing:
+            missing.remove(fact)
             rule = program.rules[number.number]
             place = {name: getattr(rule, name) for name in ("file", "line", "column", "mark")} | {"rule": rule.text}
             yield fact, predicate_of(fact) in program.used, place
@@ -147,16 +147,16 @@ def _rule(number: int, file: str, node: ast.AST, part: str, sources: _Sources) -
 
 
 def _above(file: str, line: int, sources: _Sources) -> tuple[str, str]:
-    """Return the comment above a line's paragraph, and the name of the rule below."""
+    """Return the comment above the paragraph of a line, and the name that ``@name`` gives the rule there."""
     lines = sources.lines(file)
     name = ""
     texts: list[str] = []
-    at = line - 1
+    number = line - 1
     between = 0
-    while 0 < at <= len(lines) and lines[at - 1].strip() and between <= MAX_LINES_BETWEEN:
-        begin = sources.begins.get((file, at))
-        if begin is not None and lines[at - 1].lstrip().startswith(b"%"):
-            text = b" ".join(lines[begin - 1 : at]).decode(errors="replace").strip("%* \t\n")
+    while 0 < number <= len(lines) and lines[number - 1].strip() and between <= MAX_LINES_BETWEEN:
+        begin = sources.begins.get((file, number))
+        if begin is not None and lines[number - 1].lstrip().startswith(b"%"):
+            text = b" ".join(lines[begin - 1 : number]).decode(errors="replace").strip("%* \t\n")
             found = NAME.fullmatch(text)
             if found and not between and not texts:
                 name = found["name"]
@@ -164,12 +164,12 @@ def _above(file: str, line: int, sources: _Sources) -> tuple[str, str]:
                 break
             elif not found and text.strip("-=~ "):
                 texts.append(" ".join(text.split()))
-            at = begin
+            number = begin
         elif texts:
             break
         else:
             between += 1
-        at -= 1
+        number -= 1
     return " ".join(reversed(texts)), name
 
 
@@ -198,14 +198,14 @@ def _refuse(node: ast.AST, file: str) -> None:
 
 
 class _Sources:
-    """The lines of files, read when they are first asked for, with columns in characters where clingo counts bytes."""
+    """A cache of the lines of files, with columns that count characters rather than clingo's bytes."""
 
     def __init__(self, texts: Mapping[str, str], named: Sequence[tuple[str, ast.AST]]) -> None:
         self._lines = {file: text.encode().split(b"\n") for file, text in texts.items() if text}
         self.has_several_files = len({file for file, _ in named}) > 1
         #: The line on which a comment begins, by its file and the line on which it ends.
         self.begins: dict[tuple[str, int], int] = {}
-        #: By files and lines, from which column on and up to which there is a comment.
+        #: The first column of each comment, and the one after its last, by file and line.
         self._comments: dict[tuple[str, int], list[tuple[int, int | None]]] = {}
         for file, node in named:
             if node.ast_type == ASTType.Comment:
@@ -227,7 +227,7 @@ class _Sources:
         return self._lines[file]
 
     def column(self, file: str, line: int, column: int) -> int:
-        """Return a column in characters, for clingo counts bytes."""
+        """Return a column in characters for one in bytes."""
         lines = self.lines(file)
         return len(lines[line - 1][: column - 1].decode(errors="replace")) + 1 if line <= len(lines) else column
 
@@ -246,7 +246,7 @@ class _Sources:
 
 
 def is_added(node: ast.AST) -> bool:
-    """Return whether a literal is added, for which steps there are, or which is the last."""
+    """Return whether unrolling has added a literal: for the range of steps, or for the last step."""
     return node.ast_type == ASTType.Literal and node.location.begin.filename == ADDED
 
 
@@ -259,7 +259,7 @@ def unrolled(program: ParsedProgram, steps: int) -> ParsedProgram:
 
 
 def steps_of(program: ParsedProgram, answer: Collection[Symbol]) -> int | None:
-    """Return the last step of an answer; None if its atoms do not say it."""
+    """Return the last step of an answer; None if none of its atoms has a step."""
     places = {(*predicate, at) for rule in program.rules for predicate, at in _step_places(rule)}
     steps = [
         term.number

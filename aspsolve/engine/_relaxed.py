@@ -1,4 +1,4 @@
-"""The relaxed program: a ground constraint or bound can be violated, a shown atom can be supported from outside."""
+"""The relaxed program: ground constraints and bounds can be violated, shown atoms can be supported from outside."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from aspsolve.engine._syntax import ANONYMOUS, changed
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Number, Symbol
 
-#: The function that is asked about each ground instance of a rule that may never be done.
+#: The external function that counts the ground instances of a rule whose grounding may not end.
 FUEL = "fuel"
-#: Statements that change no answer set, or that are written anew.
+#: Statements that are left out: they change no answer set, or the relaxed program has its own.
 LEFT_OUT = (ASTType.Minimize, ASTType.Heuristic, ASTType.ProjectAtom, ASTType.ProjectSignature)
-#: What gives way, and what it costs: first the rules, then how often each does, then the place of
-#: the rules in the file; an atom without support costs more.
+#: Violations and their costs: first the number of violated rules, then that of ground instances, then the rules' places
+#: in the file; an atom without support costs more.
 COSTS = """
 {{ {p}relaxed(rule,R,V) }} :- {p}violated(R,V).
 :- {p}violated(R,V), not {p}relaxed(rule,R,V).
@@ -37,7 +37,7 @@ COSTS = """
   {n}@0,A : {p}relaxed(support,_,A);
   {n}@0,A : {p}relaxed(extra,_,A)
 }}."""
-#: The answer, which is fixed where ``fixed`` holds, and what differs from it.
+#: The answer, which is fixed if ``fixed`` holds, and the differences from it.
 ANSWER = """
 {{ {p}fixed }}.
 {{ {p}relaxed(support,0,A) : {p}right(A) }} :- {p}fixed.
@@ -54,10 +54,10 @@ ANSWER = """
 
 @dataclass(frozen=True)
 class Relaxation:
-    """A relaxed program, to which an instance's facts are to be added, and ``right(A)`` for an answer's atoms A."""
+    """A relaxed program; an instance's facts are to be added, and ``right(A)`` for the atoms A of an answer."""
 
     text: str
-    #: What the names of its own predicates begin with.
+    #: The prefix of the names of its own predicates.
     prefix: str
     #: The number of the rule that each line comes from, -1 for none.
     origins: tuple[int, ...]
@@ -83,7 +83,7 @@ def relax(
         if rule.node.ast_type not in LEFT_OUT and rule.kind is not RuleKind.SHOW:
             body = [*map(str, rule.body)]
             if rule.number in fuel:
-                # `fuel` has the places of the arguments of the head to ask about, None for all variables.
+                # The values of `fuel` are the argument places of the head to watch, None for all variables.
                 body.append(fuelled(rule.number, rule.grown_terms(fuel[rule.number])))
             instance = f"{rule.number},{tuple_of(rule.variables if values and rule.kind is not RuleKind.EDGE else ())}"
             relaxed = _relaxed(rule, body, instance, prefix, refutes=rule.number in program.odd_loops)
@@ -100,7 +100,7 @@ def tuple_of(terms: Iterable[object]) -> str:
 
 
 def fuelled(number: int, terms: Iterable[object]) -> str:
-    """Return the literal that asks the function `FUEL` about ground instances of the rule with this number."""
+    """Return the literal that calls the function `FUEL` for ground instances of the rule with this number."""
     return f"1 = @{FUEL}({number},{tuple_of(terms)})"
 
 
@@ -109,7 +109,7 @@ def body_text(*literals: ast.AST | str) -> str:
 
 
 def bounds(rule: Rule) -> ast.AST | None:
-    """Return the aggregate of a choice as a literal of a body that holds where its bounds do, None without bounds."""
+    """Return a choice's aggregate for a body, where it holds if the choice's bounds do; None without bounds."""
     if rule.kind is not RuleKind.CHOICE:
         return None
     head = rule.node.head
@@ -126,10 +126,10 @@ def bounds(rule: Rule) -> ast.AST | None:
 
 
 class InstanceLimit:
-    """Ends grounding where one of the rules that `FUEL` is asked about has more ground instances than it may have."""
+    """The context with the function `FUEL`: ends grounding with Endless if a rule has more than `most` instances."""
 
     def __init__(self, most: int) -> None:
-        #: The number of the rule that the last question was about.
+        #: The number of the rule of the last call.
         self.rule = -1
         self._most = most
         self._counts: Counter[int] = Counter()
@@ -166,7 +166,7 @@ def _relaxed(rule: Rule, body: Sequence[str], instance: str, prefix: str, *, ref
 
 
 def _contrary(head: ast.AST) -> list[str]:
-    """Return the literal of a body that holds where the head of a constraint does not; none for ``#false``."""
+    """Return the literal of a body that holds if the head of a constraint does not; empty for ``#false``."""
     if head.atom.ast_type == ASTType.BooleanConstant and bool(head.atom.value) == (head.sign == ast.Sign.Negation):
         return []
     signs = {ast.Sign.NoSign: "not ", ast.Sign.Negation: "not not ", ast.Sign.DoubleNegation: "not "}
@@ -180,7 +180,7 @@ def _unbounded(head: ast.AST) -> ast.AST:
 
 
 def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: str) -> Iterator[str]:
-    """Yield the rules for what is shown, and that an atom may be supported from outside."""
+    """Yield the rules for the shown atoms, and those by which these may be supported from outside."""
     shows = [rule.node for rule in program.base if rule.kind is RuleKind.SHOW]
     signatures = [signature_of(node) for node in shows if node.ast_type == ASTType.ShowSignature and node.name]
     if not any(node.ast_type == ASTType.ShowSignature for node in shows):
@@ -199,7 +199,7 @@ def _shows(program: ParsedProgram, shown: Collection[Predicate] | None, prefix: 
 
 
 def with_cells(program: ParsedProgram, board: Predicate, name: str) -> ParsedProgram:
-    """Return a program in which bodies ask for the cells of a board by a predicate that no choice decides."""
+    """Return a program whose bodies ask for any value on a board by a predicate of its cells, which nothing chooses."""
 
     def cell(node: ast.AST) -> ast.AST | None:
         asks = node.ast_type == ASTType.SymbolicAtom and _predicate(node) == board

@@ -1,4 +1,4 @@
-"""Small changes of rules, as slips need them: a literal, a sign, a comparison, a number, a variable, a bound."""
+"""Small changes of rules that mend slips: in a literal, a sign, a comparison, a number, a variable or a bound."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from aspsolve.engine._syntax import ANONYMOUS, global_variables, is_comparison, 
 from aspsolve.errors import EncodingError, Endless
 from aspsolve.model._symbols import Symbol, SymbolType
 
-#: What holds parts that are joined by "and", and where.
+#: The nodes that hold a conjunction, each with its attribute.
 CONJUNCTIONS = {
     ASTType.Rule: "body",
     ASTType.ConditionalLiteral: "condition",
@@ -33,14 +33,12 @@ BOUNDS = (
     (ast.ComparisonOperator.Equal, None),
     (None, ast.ComparisonOperator.LessEqual),
 )
-
-
-#: The operations that move a number.
+#: The operators that shift a number.
 SHIFTS = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
 
 
 class Repairs:
-    """The small changes of a program's rules that keep to *sorts*: variables and places that have values in common."""
+    """Small changes of a program's rules that respect *sorts*: variables and argument places with common values."""
 
     def __init__(self, program: ParsedProgram) -> None:
         same: dict[object, set[object]] = defaultdict(set)
@@ -67,12 +65,12 @@ class Repairs:
             if isinstance(child, ast.AST):
                 yield from (node.update(**{key: one}) for one in self._changed(child, rule, variables))
             elif child is not None:
-                for at, part in enumerate(child):
+                for index, part in enumerate(child):
                     for one in self._changed(part, rule, variables):
-                        yield node.update(**{key: _spliced(child, at, one)})
+                        yield node.update(**{key: _spliced(child, index, one)})
 
     def _changed_here(self, node: ast.AST, rule: int, variables: Collection[str]) -> Iterator[ast.AST]:
-        """Yield a node with a change in itself, not in its parts."""
+        """Yield a node with one change in itself, not in its children."""
         kind = node.ast_type
         if kind in CONJUNCTIONS:
             yield from _with_other_literals(node, CONJUNCTIONS[kind])
@@ -106,29 +104,29 @@ class Repairs:
 
 
 def _of_one_sort(rule: Rule) -> Iterator[tuple[object, object]]:
-    """Yield an atom's place with a variable that it has there, and two variables that a comparison compares."""
+    """Yield pairs of one sort: an argument place and a variable in it, or two variables of a comparison."""
     for node in walk(rule.node):
         if node.ast_type == ASTType.SymbolicAtom and node.symbol.ast_type == ASTType.Function:
             predicate = node.symbol.name, len(node.symbol.arguments)
-            for at, term in enumerate(node.symbol.arguments):
-                yield from (((*predicate, at), (rule.number, name)) for name in variables_of(term))
+            for index, term in enumerate(node.symbol.arguments):
+                yield from (((*predicate, index), (rule.number, name)) for name in variables_of(term))
         elif is_comparison(node):
             yield from pairwise((rule.number, name) for name in variables_of(node))
 
 
-def _spliced(parts: Sequence[ast.AST], at: int, *instead: ast.AST) -> list[ast.AST]:
-    return [*parts[:at], *instead, *parts[at + 1 :]]
+def _spliced(parts: Sequence[ast.AST], index: int, *replacement: ast.AST) -> list[ast.AST]:
+    return [*parts[:index], *replacement, *parts[index + 1 :]]
 
 
 def _with_other_literals(node: ast.AST, key: str) -> Iterator[ast.AST]:
     parts = getattr(node, key)
-    for at, part in enumerate(parts):
+    for index, part in enumerate(parts):
         if is_added(part):
             continue
-        yield node.update(**{key: _spliced(parts, at)})
+        yield node.update(**{key: _spliced(parts, index)})
         if part.ast_type == ASTType.Literal:
             sign = ast.Sign.Negation if part.sign == ast.Sign.NoSign else ast.Sign.NoSign
-            yield node.update(**{key: _spliced(parts, at, part.update(sign=sign))})
+            yield node.update(**{key: _spliced(parts, index, part.update(sign=sign))})
 
 
 def _with_other_numbers(node: ast.AST) -> Iterator[ast.AST]:
@@ -148,7 +146,7 @@ def _with_other_numbers(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def with_longer_tuples(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield an element of an aggregate, or a statement of costs, whose tuple has one more variable, and all of them."""
+    """Yield an aggregate's element, or a minimize statement, with one more variable in its tuple, and with all."""
     own = {name for term in node.terms for name in variables_of(term)}
     names = [name for name in variables_of(node) if name not in own]
     place = next(iter(node.terms), node).location
@@ -172,7 +170,7 @@ def _with_other_bounds(head: ast.AST) -> Iterator[ast.AST]:
 
 
 class Weakened(NamedTuple):
-    """What is left of a rule, with its number and its place, without one of its literals."""
+    """A rule without one of its literals, with the rule's number and place."""
 
     rule: Rule
     literal: ast.AST
@@ -186,14 +184,14 @@ def without_literal(rule: Rule) -> Iterator[Weakened]:
 
 
 def saving_literals(rule: Rule) -> tuple[list[ast.AST], list[ast.AST]]:
-    """Return a constraint's positive atoms, which look for something, and the others, which save what they find."""
+    """Return a constraint's positive atoms, which match instances, and its other literals, which exempt some."""
     return [*filter(is_positive, rule.body)], [*filterfalse(is_positive, rule.body)]
 
 
 def with_fixed_answer(
     program: ParsedProgram, changed: Rule, shown: Collection[Predicate], answer: Collection[Symbol]
 ) -> ParsedProgram:
-    """Return a program with a changed rule, and an answer's atoms in place of the rules for them: it is soon solved."""
+    """Return a program with a changed rule, and an answer's atoms instead of the rules for them: fast to solve."""
     kept = [
         changed if rule.number == changed.number else rule
         for rule in program.rules
@@ -204,11 +202,11 @@ def with_fixed_answer(
 
 
 class Trial:
-    """Tries programs that differ in one rule from a given one."""
+    """Solves programs that differ from a given one in one rule."""
 
     def __init__(self, program: ParsedProgram, fuel: int) -> None:
         self._fuel = fuel
-        #: Rules that may never be done after a change.
+        #: The rules whose grounding may not end after a change.
         self._recursive = {rule.number for rule, _ in program.recursive(negated=False)}
         self._optimises = any(rule.kind is RuleKind.MINIMIZE for rule in program.base)
         self._texts = {rule.number: self._text(rule.number, rule.node) for rule in program.base}
@@ -217,7 +215,7 @@ class Trial:
         self, number: int, node: ast.AST, facts: Collection[Symbol], shown: Collection[Predicate], most: int,
         deadline: Deadline,
     ) -> set[frozenset[Symbol]] | None:  # fmt: skip
-        """Return what at most `most` answer sets show with another rule of this number, None if that takes long."""
+        """Return the shown atoms of up to `most` answer sets with a changed rule; None if it fails or takes long."""
         text = "\n".join((self._texts | {number: self._text(number, node)}).values())
         mode = "optN" if self._optimises else "ignore"
         arguments = ["0", "--warn=none", "--project=show", f"--opt-mode={mode}"]

@@ -17,7 +17,7 @@ from aspsolve.model._symbols import Symbol, SymbolType
 
 T = TypeVar("T")
 
-#: Terms that say what they are.
+#: The kinds of terms whose predicates are known, unlike those of variables.
 NAMED_TERMS = (ASTType.Function, ASTType.SymbolicTerm, ASTType.Pool, ASTType.UnaryOperation)
 #: A predicate: its name with a minus sign where it is classically negated, and its arity.
 Predicate = tuple[str, int]
@@ -44,7 +44,7 @@ class Rule:
     kind: RuleKind
     #: The file it stands in, which may be an included one.
     file: str
-    #: Where it begins, and where what follows it begins; counted from 1, columns in characters.
+    #: Where it begins, and where the text after it begins; counted from 1, columns in characters.
     line: int
     column: int
     end_line: int
@@ -55,9 +55,9 @@ class Rule:
     text: str
     #: The comment above its paragraph, as one line; empty if there is none.
     comment: str
-    #: What ``% @name(NAME)`` above it says; empty if there is none.
+    #: The NAME of ``% @name(NAME)`` above it; empty if there is none.
     name: str
-    #: Its global variables, in their order; ``_`` is none of them.
+    #: Its global variables, in their order, without ``_``.
     variables: tuple[str, ...]
     #: Its ``#program`` part, such as ``step(t)``. Only ``base`` is ground.
     part: str
@@ -66,7 +66,7 @@ class Rule:
 
     @property
     def mark(self) -> tuple[int, int, int, int]:
-        """Line and column where it begins, and where what follows it begins."""
+        """Line and column where it begins, and where the text after it begins."""
         return self.line, self.column, self.end_line, self.end_column
 
     def error(self, message: str) -> InputError:
@@ -74,7 +74,7 @@ class Rule:
 
     @property
     def chooses(self) -> bool:
-        """True if the rule need not derive what is in its head."""
+        """True if the rule need not derive the atoms of its head."""
         return self.kind in (RuleKind.CHOICE, RuleKind.DISJUNCTION)
 
     @cached_property
@@ -96,7 +96,7 @@ class Rule:
 
     @cached_property
     def positive_predicates(self) -> frozenset[Predicate]:
-        """The predicates that the body needs to hold, in conditions of the head and in aggregates, too."""
+        """The predicates that are not negated in the body, its aggregates and the conditions of the head."""
         return frozenset(predicate for predicate, sign in self._occurring if not sign)
 
     def body_predicates(self, *, negated: bool) -> frozenset[Predicate]:
@@ -107,14 +107,14 @@ class Rule:
         return frozenset(predicate for symbol in symbols for predicate in predicates_of(symbol))
 
     def conditions(self, predicates: Collection[Predicate]) -> list[ast.AST] | None:
-        """Return the positive literals of the body that have some predicates; None if these stand elsewhere, too."""
+        """Return the body's positive literals with some predicates; None if these also occur elsewhere in the rule."""
         atoms = [one for one in walk(self.node) if one.ast_type == ASTType.SymbolicAtom]
         found = [one for one in self.body if is_positive(one) and {*predicates_of(one.atom.symbol)} & {*predicates}]
         return found if len(found) == sum(bool({*predicates_of(one.symbol)} & {*predicates}) for one in atoms) else None
 
     @cached_property
     def negative_predicates(self) -> frozenset[Predicate]:
-        """The predicates behind ``not``, and those within aggregates behind it."""
+        """The predicates that are negated, or occur in a negated aggregate."""
         return frozenset(predicate for predicate, sign in self._occurring if sign)
 
     @cached_property
@@ -132,14 +132,14 @@ class Rule:
         )
 
     def grown_terms(self, places: Iterable[int] | None) -> list[str]:
-        """Return the terms that show how far a rule has come: some arguments of a plain head, else its variables."""
+        """Return the terms that grow from instance to instance: some arguments of a plain head, else all variables."""
         if self.has_plain_head and places is not None:
             return [str(self.heads[0].arguments[at]) for at in places]
         return [*self.variables]
 
     @cached_property
     def made_positions(self) -> tuple[int, ...]:
-        """The places, from 0, of a plain head's arguments that the rule computes; all where that is not known."""
+        """The places, from 0, of a plain head's arguments that the rule computes; all if that is not known."""
         if not self.has_plain_head:
             return tuple(range(len(self.variables)))
         computed = {
@@ -149,12 +149,12 @@ class Rule:
             for side in (literal.atom.term, *(guard.term for guard in literal.atom.guards))
             if side.ast_type == ASTType.Variable
         }
-        computed |= {name for term in _operands(self) for name in variables_of(term)}
+        computed |= {name for term in _body_operations(self) for name in variables_of(term)}
         arguments = self.heads[0].arguments
         made = [
-            at
-            for at, term in enumerate(arguments)
-            if _operates([term]) or (term.ast_type == ASTType.Variable and term.name in computed)
+            index
+            for index, term in enumerate(arguments)
+            if _computes([term]) or (term.ast_type == ASTType.Variable and term.name in computed)
         ]
         return tuple(made or range(len(arguments)))
 
@@ -166,7 +166,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class ParsedProgram:
-    """The statements of an encoding, but for comments and the beginnings of parts, in their order."""
+    """The statements of an encoding in their order, without comments and ``#program``."""
 
     rules: tuple[Rule, ...]
 
@@ -185,7 +185,7 @@ class ParsedProgram:
 
     @cached_property
     def external(self) -> frozenset[Predicate]:
-        """The predicates of ``#external``, which a rule with that head would make others."""
+        """The predicates of ``#external``; an atom in the head of a rule is no longer external."""
         return frozenset(one for rule in self.rules for one in _external(rule.node))
 
     @cached_property
@@ -211,7 +211,7 @@ class ParsedProgram:
 
     @cached_property
     def open_predicates(self) -> frozenset[Predicate]:
-        """The predicates whose atoms depend on a choice, directly or by others: all else is settled by the facts."""
+        """The predicates whose atoms depend on a choice, directly or not; the facts determine all others."""
         found = {one for rule in self.rules if rule.chooses for one in rule.head_predicates}
         found = found.union(*(scc for _, scc in self.recursive(negated=True)))
         while (
@@ -229,14 +229,14 @@ class ParsedProgram:
         return tuple(components(edges))
 
     def recursive(self, *, negated: bool) -> Iterator[tuple[Rule, frozenset[Predicate]]]:
-        """Yield the rules whose head depends on themselves, positively or by a negation, and the component of both."""
+        """Yield the rules that are recursive, positively or through negation, each with its component."""
         for rule in self.rules:
             needed = rule.negative_predicates if negated else rule.positive_predicates
             yield from ((rule, scc) for scc in self.components if rule.head_predicates & scc and needed & scc)
 
     @cached_property
     def odd_loops(self) -> frozenset[int]:
-        """The numbers of the rules that may refute themselves: a negative dependency within a component."""
+        """The numbers of the rules that may refute themselves: their head depends on its own negation."""
         return frozenset(rule.number for rule, _ in self.recursive(negated=True) if rule.kind is RuleKind.RULE)
 
     @cached_property
@@ -250,7 +250,7 @@ class ParsedProgram:
 
     @cached_property
     def spreading(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of the rules by which a growing term may spread, with the places of arguments to watch."""
+        """The numbers of the rules that derive predicates of growing terms, with the places of arguments to watch."""
         places: dict[Predicate, tuple[int, ...]] = {}
         for number, made in self.growing.items():
             if self.rules[number].has_plain_head:
@@ -293,7 +293,7 @@ def heads_of(statement: ast.AST) -> tuple[ast.AST, ...]:
 
 
 def predicates_of(term: ast.AST) -> Iterator[Predicate]:
-    """Yield the predicates of an atom as a term: several for a pool."""
+    """Yield the predicates of an atom, given as a term: several for a pool."""
     if term.ast_type == ASTType.UnaryOperation:
         yield from ((f"-{name}", arity) for name, arity in predicates_of(term.argument))
     elif term.ast_type == ASTType.Pool:
@@ -306,17 +306,17 @@ def predicates_of(term: ast.AST) -> Iterator[Predicate]:
 
 
 def signature_of(show: ast.AST) -> Predicate:
-    """Name the predicate of a ``#show``; an empty name is that of ``#show.``."""
+    """Return the predicate of a ``#show``; its name is empty for ``#show.``."""
     return show.name if show.positive else f"-{show.name}", show.arity
 
 
-def _occurring(node: ast.AST, behind: bool = False) -> Iterator[tuple[Predicate, bool]]:
+def _occurring(node: ast.AST, negated: bool = False) -> Iterator[tuple[Predicate, bool]]:
     if node.ast_type == ASTType.SymbolicAtom:
-        yield from ((predicate, behind) for predicate in predicates_of(node.symbol))
+        yield from ((predicate, negated) for predicate in predicates_of(node.symbol))
         return
-    behind = behind or (node.ast_type == ASTType.Literal and node.sign != ast.Sign.NoSign)
+    negated = negated or (node.ast_type == ASTType.Literal and node.sign != ast.Sign.NoSign)
     for child in children(node):
-        yield from _occurring(child, behind)
+        yield from _occurring(child, negated)
 
 
 def _external(node: ast.AST) -> Iterator[Predicate]:
@@ -325,13 +325,13 @@ def _external(node: ast.AST) -> Iterator[Predicate]:
 
 
 def _makes_terms(rule: Rule) -> bool:
-    """Return whether a rule computes a term: by an operation, or by a function around a variable."""
+    """Return whether a rule computes a term, by an operation or by a function."""
     terms = [part for term in rule.heads for part in (term.arguments if term.ast_type == ASTType.Function else [term])]
-    return _operates([*terms, *filter(is_comparison, rule.body)])
+    return _computes([*terms, *filter(is_comparison, rule.body)])
 
 
 def _inverts_terms(rule: Rule, scc: Collection[Predicate]) -> bool:
-    """Return whether a rule computes a term backwards, as T from T-1, which nothing but its own predicates bounds."""
+    """Return whether a rule computes a term backwards, as T from T-1, that only its own predicates bound."""
     bounded = {
         name
         for literal in rule.body
@@ -344,16 +344,16 @@ def _inverts_terms(rule: Rule, scc: Collection[Predicate]) -> bool:
         if is_comparison(literal) and any(guard.term.ast_type == ASTType.Interval for guard in literal.atom.guards)
         for name in variables_of(literal.atom.term)
     }
-    return any({*variables_of(term)} - bounded for term in _operands(rule))
+    return any({*variables_of(term)} - bounded for term in _body_operations(rule))
 
 
-def _operands(rule: Rule) -> Iterator[ast.AST]:
+def _body_operations(rule: Rule) -> Iterator[ast.AST]:
     for literal in rule.body:
         if is_positive(literal) and literal.atom.symbol.ast_type == ASTType.Function:
             yield from (one for one in literal.atom.symbol.arguments if one.ast_type == ASTType.BinaryOperation)
 
 
-def _operates(nodes: Sequence[ast.AST]) -> bool:
+def _computes(nodes: Sequence[ast.AST]) -> bool:
     return any(
         one.ast_type == ASTType.BinaryOperation or (one.ast_type == ASTType.Function and one.arguments)
         for node in nodes
@@ -377,7 +377,7 @@ def components(edges: Mapping[T, Collection[T]]) -> Iterator[frozenset[T]]:
 
 
 def _postorder(root: T, edges: Mapping[T, Collection[T]], seen: set[T]) -> Iterator[T]:
-    """Yield what is reached from a node and not yet seen, each node behind those that it leads to."""
+    """Yield the unseen nodes that are reachable from a root, in the postorder of a depth-first search."""
     path: list[tuple[T, Iterator[T]]] = [(root, iter(edges.get(root, ())))] if root not in seen else []
     seen.add(root)
     while path:

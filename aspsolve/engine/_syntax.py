@@ -14,7 +14,7 @@ from aspsolve.model._symbols import Symbol
 
 #: The file name that clingo's parser gives to a text.
 TEXT = "<string>"
-#: Statements whose terms lie deeper are not looked into: Python would give up.
+#: The deepest nesting of a statement that is read, because of Python's limit of recursion.
 MAX_DEPTH = 100
 
 
@@ -25,7 +25,7 @@ def parse_program(
     on_message: Callable[[str], None] = lambda _: None,
     any_depth: bool = False,
 ) -> None:
-    """Hand over each statement of a program; raises ParseError, unless `any_depth` also for one nested too deeply."""
+    """Call `take` with each statement of a program; raises ParseError, unless `any_depth` also for deep nesting."""
     messages = Messages(text, on_message)
 
     def take_shallow(node: ast.AST) -> None:
@@ -48,7 +48,7 @@ def parse_program(
 
 
 def _is_deep(statement: ast.AST) -> bool:
-    """Return whether parts of a statement lie within each other more than `MAX_DEPTH` times."""
+    """Return whether the nesting of a statement is deeper than `MAX_DEPTH`."""
     level = [statement]
     for _ in range(MAX_DEPTH):
         level = [child for node in level for child in children(node)]
@@ -72,7 +72,7 @@ def walk(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def changed(node: ast.AST, change: Callable[[ast.AST], ast.AST | None]) -> ast.AST:
-    """Return a node with parts replaced by what `change` returns for them; None leaves a part, but not those within."""
+    """Return a node whose parts are replaced by what `change` returns; for None, the parts of a part are visited."""
     return _Changing(change).visit(node)
 
 
@@ -111,11 +111,11 @@ def is_aggregate(literal: ast.AST) -> bool:
 
 #: The values of a rule's variables.
 Values = Mapping[str, Symbol]
-#: The variable that stands for another one each time.
+#: The anonymous variable.
 ANONYMOUS = "_"
-#: A sum in brackets that clingo adds around it.
+#: A sum in brackets that clingo adds.
 ADDED_BRACKETS = re.compile(r"(?<![\w(])\(([^(),]*)\)")
-#: The operations that clingo can turn around: from the value of ``X+1`` it has X.
+#: The operators that clingo can invert: from the value of ``X+1`` it computes X.
 INVERTIBLE = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
 
 
@@ -137,7 +137,7 @@ def global_variables(statement: ast.AST) -> tuple[str, ...]:
 
 
 def bindable_variables(term: ast.AST) -> frozenset[str]:
-    """Return the variables of a term that its value binds: those not within operations that cannot be turned around."""
+    """Return the variables that the value of a term binds: those outside of operations that cannot be inverted."""
     if term.ast_type == ASTType.Variable:
         return frozenset() if term.name == ANONYMOUS else frozenset([term.name])
     if term.ast_type == ASTType.Function:
@@ -164,7 +164,7 @@ def substituted(node: ast.AST, values: Values) -> str:
 
 
 def constants_among(statement: ast.AST, predicates: Collection[tuple[str, int]]) -> tuple[str, ...]:
-    """Return the constants that stand last in an atom of some predicates, or are compared with what stands there."""
+    """Return the constants that are the last argument of some predicates, or are compared with a variable that is."""
     nodes = [*walk(statement)]
     atoms = [one for one in nodes if one.ast_type == ASTType.Function and (one.name, len(one.arguments)) in predicates]
     last = [one.arguments[-1] for one in atoms]

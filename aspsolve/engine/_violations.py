@@ -1,4 +1,4 @@
-"""Search in a relaxed program: whether an answer is one of an encoding, and what has to give way for it."""
+"""Solve a relaxed program: whether an encoding has an answer, and which rules must be violated for it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from aspsolve.model._symbols import Function, Symbol
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
-#: With more ground instances that can give way, whole rules do.
+#: With more ground instances that can be violated, only whole rules can.
 MAX_INSTANCES = 60_000
-#: clingo's options: what gives way is minimised from below, for it is little.
+#: clingo's options: core-guided optimisation suits few violations.
 OPTIONS = ("--opt-strategy=usc", "--warn=no-atom-undefined")
 
 
 @dataclass(frozen=True)
 class Violation:
-    """A ground instance of the rule with this number, which gives way."""
+    """A violated ground instance of the rule with this number."""
 
     number: int
-    #: The values of its variables; empty for a rule that gives way as a whole.
+    #: The values of its variables; empty for a rule that is violated as a whole.
     values: tuple[Symbol, ...]
 
     def named(self, rule: Rule) -> dict[str, Symbol]:
@@ -40,7 +40,7 @@ class Violation:
 
 @dataclass(frozen=True)
 class CheapestViolations:
-    """What gives way so that there is an answer set."""
+    """The violations of least cost under which there is an answer set."""
 
     #: The ground instances of constraints, bounds, loops and edges.
     violations: tuple[Violation, ...]
@@ -50,7 +50,7 @@ class CheapestViolations:
     extra: tuple[Symbol, ...]
     #: All atoms of the answer set, those of the instance among them.
     atoms: frozenset[Symbol]
-    #: How many rules give way, and how often; an atom without support counts for more.
+    #: The number of violated rules, and that of violations; an atom without support counts for more.
     cost: tuple[int, ...]
 
     @property
@@ -84,9 +84,9 @@ class RelaxedProgram:
         self._shown = predicates
         if predicates is None and self.answer:
             self._shown = {*map(predicate_of, self.answer)}
-        #: Those of clingo, each with the number of the rule that it is about, or -1.
+        #: clingo's messages, each with the number of the rule that it is about, or -1.
         self.messages: list[tuple[int, str]] = []
-        #: True if there were too many ground instances, so that whole rules give way.
+        #: True if whole rules are violated, because there were too many ground instances.
         self.whole_rules = False
         self._make(most)
         if len(self._relaxed) > MAX_INSTANCES:
@@ -101,7 +101,7 @@ class RelaxedProgram:
         right = [Function(relaxation.name("right"), [atom]) for atom in sorted(self.answer or ())]
         program = Program(self._files, relaxation.text, (*self._facts, *right))
         self.messages.clear()
-        # A rule that may never be done and has more ground instances is Endless.
+        # Grounding is Endless if a growing rule has more ground instances.
         limit = None if most is None else InstanceLimit(most)
         self._ground = GroundProgram(program, ["0", *OPTIONS], on_message=self._keep_message, context=limit)
         self._relaxed = dict(self._ground.literals(relaxation.name("relaxed"), 3))
@@ -114,7 +114,7 @@ class RelaxedProgram:
 
     @cached_property
     def ground_instances(self) -> dict[int, list[Symbol]]:
-        """What is chosen for ground instances to give way, by their rules; a constraint without any does nothing."""
+        """The atoms that relax ground instances, by the rules' numbers; a constraint without any excludes nothing."""
         found: dict[int, list[Symbol]] = {}
         for atom in sorted(self._relaxed):
             what, number, _ = atom.arguments
@@ -139,7 +139,7 @@ class RelaxedProgram:
         return frozenset(atom.arguments[0] for atom in atoms if atom.name == name and len(atom.arguments) == 1)
 
     def possible(self, shown: Iterable[Symbol]) -> bool:
-        """Return whether the ground program can show some atoms, as far as that is known without a search."""
+        """Return whether the ground program can show these atoms, as far as that is known without a search."""
         name = self._relaxation.name("shown")
         return all(self._ground.literal(Function(name, [atom])) for atom in shown)
 
@@ -168,24 +168,24 @@ class RelaxedProgram:
             tuple(atom.arguments[2] for atom in relaxed["support"]),
             tuple(atom.arguments[2] for atom in relaxed["extra"]),
             self.own(atoms),
-            tuple(cost) or (0, 0),  # there is nothing that could give way
+            tuple(cost) or (0, 0),  # nothing can be violated
         )
 
     def conflict(self, deadline: Deadline = NEVER, without: Collection[int] = ()) -> Subset[int] | None:
-        """Return a minimal set of rules that cannot hold together, empty if no rule can give way; None if all can."""
+        """Return a MUS of the rules, by their numbers, empty if none can be violated; None if all can hold together."""
         left = {number: atoms for number, atoms in self.ground_instances.items() if number not in without}
         found = self._mus(left, deadline, orders=3)
         return found and Subset(tuple(one for one in left if one in found.kept), found.minimal)
 
     def conflicting_instances(self, numbers: Collection[int], deadline: Deadline = NEVER) -> list[Violation]:
-        """Return a minimal set of ground instances of rules that cannot hold together; raises LimitReached."""
+        """Return a MUS of the ground instances of some rules; raises LimitReached."""
         found = self._mus(
             {atom: [atom] for number in sorted(numbers) for atom in self.ground_instances[number]}, deadline
         )
         return [] if found is None else [*map(_violation, found.kept)]
 
     def _mus(self, groups: Mapping[K, Sequence[Symbol]], deadline: Deadline, orders: int = 1) -> Subset[K] | None:
-        """Return a minimal choice of groups of what gives way without which there is no answer set of any answer."""
+        """Return a MUS of groups of relaxing atoms: with none of these there is no answer set, of whatever answer."""
         self._ground.optimise(wanted=False)
         any_answer = [(Function(self._relaxation.name("fixed")), False)]
         held = {one: [(atom, False) for atom in group] for one, group in groups.items()}
@@ -193,7 +193,7 @@ class RelaxedProgram:
         return entailment.mus(held, background=any_answer, deadline=deadline, orders=orders)
 
     def _models(self, assumptions: Sequence[int], models: int, deadline: Deadline) -> list[frozenset[Symbol]]:
-        strict = [-literal for literal in self._relaxed.values()]  # nothing gives way
+        strict = [-literal for literal in self._relaxed.values()]  # nothing is violated
         self._ground.optimise(wanted=False)
         return self._search(
             [*assumptions, *strict], lambda model: frozenset(model.symbols(atoms=True)), models, deadline
@@ -202,7 +202,7 @@ class RelaxedProgram:
     def _search(
         self, assumptions: Sequence[int], read: Callable[[clingo.Model], T], models: int, deadline: Deadline
     ) -> list[T]:
-        """Return what is read of at most `models` answer sets, 0 for all; raises LimitReached as `_models`."""
+        """Return what `read` returns for at most `models` answer sets, 0 for all; raises LimitReached without any."""
         self._ground.enumerate(models)
         found, ending = self._ground.models(assumptions, read=read, most=models, deadline=deadline)
         if not found and ending is None:

@@ -35,10 +35,10 @@ STDIN, STDOUT, STDERR = 0, 1, 2
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # it ends this process, whatever the parent does with it
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # it ends this process, even if the parent ignores it
     os.set_blocking(STDERR, False)  # nobody reads it before the end: what does not fit is dropped
     output = os.fdopen(os.dup(STDOUT), "wb")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)  # what is printed is no message
+    os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)  # printed text is no message
     calls: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=listen, args=(calls,), daemon=True).start()
     path, prepare, niceness = calls.get()
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def listen(calls: SimpleQueue[Any]) -> None:
-    """Read calls; at the end of standard input the parent is gone: end this process, as the parent would."""
+    """Read calls; at the end of standard input the parent is gone: end this process."""
     try:
         with os.fdopen(STDIN, "rb") as stream:
             while head := stream.read(HEAD_BYTES):
@@ -89,7 +89,7 @@ def ended(
         named(function)(pickle.loads(parameters), send)  # noqa: S301  (the parent has written it)
     except MemoryError:
         return "memory", None
-    except BaseException as error:  # noqa: BLE001  (whatever it is, the parent says it)
+    except BaseException as error:  # noqa: BLE001  (the parent reports it)
         return ("memory", None) if "bad_alloc" in str(error) else ("raised", raised(error))
     return "done", None
 
@@ -117,9 +117,9 @@ def raised(error: BaseException) -> AspsolveError:
     if isinstance(error, UnicodeDecodeError):  # clingo takes any bytes in strings
         return EncodingError("expected UTF-8 text in the atoms of an answer set")
     place = traceback.extract_tb(error.__traceback__)[-1]
-    said = cut(one_line(f"{type(error).__name__}: {error}"), MAX_ERROR)
+    description = cut(one_line(f"{type(error).__name__}: {error}"), MAX_ERROR)
     where = f"{os.path.basename(place.filename)}, line {place.lineno}"  # noqa: PTH119
-    return ProcessCrashed(f"internal error: {said} ({where})", cut(traceback.format_exc(), 10 * MAX_ERROR))
+    return ProcessCrashed(f"internal error: {description} ({where})", cut(traceback.format_exc(), 10 * MAX_ERROR))
 
 
 def lower_priority(niceness: int) -> None:
