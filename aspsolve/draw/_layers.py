@@ -1,4 +1,4 @@
-"""The layers of a picture, each a few elements with classes and without ids: a page can hold many pictures."""
+"""The layers of a picture, each a few elements with classes but without ids, so that a page can hold many pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aspsolve.model.lattice import Point
 
 #: The radii of the ends of a path, of other circles, of the discs behind texts, and of links, in user units.
 END_RADIUS, CIRCLE_RADIUS, DISC_RADIUS, LINK_RADIUS = 11, 14, 13, 4
-#: How far two lines side by side are from each other, and how wide they are.
+#: The distance between two lines side by side, and their width.
 LINES_APART, LINE_WIDTH = 8, "4"
 #: The radius of the line around which a bulb is drawn.
 BULB_RADIUS = 5
@@ -24,26 +24,26 @@ BULB_RADIUS = 5
 CROSS_BEGIN, CROSS_END = 9, 13
 #: The distance from the border of a highlighted cell to its frame, in user units.
 FRAME_INSET = 3
-#: How wide a text may be between links at both sides of its cell, in user units.
+#: The greatest width of a text between links at both sides of its cell, in user units.
 WIDTH_BETWEEN_LINKS = 27
 #: The distance from the middle of capitals and digits down to their baseline, in font sizes.
 BASELINE = 0.36
 #: The sides of the squares into which texts outside of the board, between cells, in corners and in halves fit.
 LABEL_SIDE, SIGN_SIDE, CORNER_SIDE, HALF_SIDE = 28, 22, 17, 23
-#: The signs that are drawn, by where they point to: tips between cells, and arrows beside numbers.
+#: The signs that are drawn, with their directions: tips between cells, and arrows beside numbers.
 TIPS = {">": (1, 0), "<": (-1, 0), "∨": (0, 1), "∧": (0, -1)}
 POINTERS = {"→": (1, 0), "←": (-1, 0), "↓": (0, 1), "↑": (0, -1)}
 #: The signs of circles, their classes, and their radius between cells; that of the discs of texts at crossings.
 DISCS = {"○": "white", "●": "black"}
 SIGN_RADIUS, CROSSING_RADIUS = 8, 10
-#: Half the size of a tip, and how far an arrow and its number are from the middle, which is half of its size, too.
+#: Half the size of a tip, and half that of an arrow, which is also its distance, and its number's, from the centre.
 TIP, POINTER = 5, 8
 WIDTH_BESIDE_POINTER = 20
 #: Where texts in a corner and in halves of a cell are, from its centre.
 CORNER_PLACE, UPPER_PLACE, LOWER_PLACE = (-7, -12), (9, -9), (-9, 9)
-#: How wide a text in a corner may be, and how much lower the others stand on a board that has such texts.
+#: The greatest width of a text in a corner, and the distance by which such texts move the others down.
 CORNER_WIDTH, BELOW_CORNER = 25, 3
-#: The side of the square in a cell that its candidates share, and how many are written before an ellipsis.
+#: The side of the square in a cell that its candidates share, and the most that are written, an ellipsis included.
 CANDIDATES_SIDE, MAX_CANDIDATES = 30, 9
 #: Where a badge is, from the centre of a square, and from that of a hexagon: at the upper left corner, and at the top.
 BADGE_PLACE, HEXAGON_BADGE_PLACE = (-13, -13), (0, -15.6)
@@ -54,7 +54,7 @@ BADGE_RADIUS, BADGE_TEXT = 6, 9
 class Role(Enum):
     """The reason for which a cell is highlighted; the value is its class in the picture."""
 
-    #: What a conclusion rests on; it has a dotted frame.
+    #: The cell is a reason of the conclusion; it has a dotted frame.
     REASON = "reason"
     #: The cell has just been filled in; it has a solid frame.
     NEW = "new"
@@ -82,7 +82,7 @@ def highlights(step: Explained) -> dict[Point, Role]:
 
 
 def badges(links: Iterable[Iterable[Point]]) -> dict[Point, str]:
-    """Return the numbers of the links of a chain, each by the cells that it is about."""
+    """Return the numbers of a chain's links by the cells that they are about."""
     numbers: dict[Point, list[str]] = {}
     for number, squares in enumerate(links, 1):
         for square in dict.fromkeys(squares):
@@ -91,7 +91,7 @@ def badges(links: Iterable[Iterable[Point]]) -> dict[Point, str]:
 
 
 class Layers:
-    """A picture in the making: each method adds a layer on top of those that are there, to the element `root`."""
+    """A picture in the making: each method adds a layer on top of the others, to the element `root`."""
 
     def __init__(
         self, root: ET.Element, drawing: Drawing, layout: Layout, roles: Mapping[Point, Role], theme: Theme
@@ -106,7 +106,7 @@ class Layers:
         self._theme = theme
 
     def add_backdrop(self, left: float, top: float, width: float, height: float) -> None:
-        """Add the ground on which everything stands."""
+        """Add the background of the picture."""
         sizes = zip(("x", "y", "width", "height"), map(decimal, (left, top, width, height)), strict=True)
         self._add(self._root, "rect", "backdrop", **dict(sizes))
 
@@ -148,21 +148,21 @@ class Layers:
 
     def _holes(self, places: set[Point]) -> list[Point]:
         """Return the places without a cell that have cells at all sides."""
-        around = self._layout.lattice.neighbours
-        beside = {at for place in places for at in around(place)} - places
-        return sorted(at for at in beside if places.issuperset(around(at)))
+        neighbours = self._layout.lattice.neighbours
+        beside = {near for place in places for near in neighbours(place)} - places
+        return sorted(place for place in beside if places.issuperset(neighbours(place)))
 
     def add_frames(self) -> None:
-        """Mark the highlighted cells by what is visible without colours: frames of different strokes, or a cross."""
+        """Mark the highlighted cells without colours: by frames of different strokes, or a cross."""
         marked = [(tile.at, self._roles[tile.at]) for tile in self._drawing.tiles if tile.at in self._roles]
         if marked:
             frames = self._add(self._root, "g", "frames")
             for role in Role:
-                outlines = (self._frame(at, role) for at, its_role in marked if its_role is role)
+                outlines = (self._frame(cell, role) for cell, its_role in marked if its_role is role)
                 self._add_path(f"frame-{role.value}", outlines, frames)
 
     def add_tubes(self) -> None:
-        """Add thick lines with an outline, and bulbs where they begin; they are full as far as cells are shaded."""
+        """Add thick lines with an outline, and bulbs where they begin; between shaded cells they are full."""
         tubes = [(self._layout.centre(one), self._layout.centre(other)) for one, other in self._drawing.tubes]
         bulbs = sorted({one for one, _ in tubes}.difference(other for _, other in tubes))
         shaded = {self._layout.centre(tile.at) for tile in self._drawing.tiles if tile.block}
@@ -172,12 +172,12 @@ class Layers:
             self._add_path(name, [*data, *(_circle(*place, BULB_RADIUS) for place in ends)])
 
     def add_cages(self) -> None:
-        """Add dashed lines inside of areas, which end where they meet those of other sides of their cells."""
+        """Add dashed lines along the sides of areas, inside of these; lines of a cell end where they meet."""
         sides, lines = {*self._drawing.cages}, []
         for cell, beyond in self._drawing.cages:
             dx, dy = beyond.x - cell.x, beyond.y - cell.y
             across = [Point(cell.x + sign * dy, cell.y + sign * dx) for sign in (1, -1)]
-            ends = [self._layout.inside(cell, beyond, one, (cell, one) in sides) for one in across]
+            ends = [self._layout.inside(cell, beyond, near, (cell, near) in sides) for near in across]
             lines.append(f"M{pair(*ends[0])}L{pair(*ends[1])}")
         self._add_path("cages", lines)
 
@@ -214,19 +214,19 @@ class Layers:
                 self._add_path(name, circles, group)
 
     def add_circles(self, *, below: bool) -> None:
-        """Add the circles that lines pass over, or all others, and figures; circles around texts look like ends."""
-        around = {Mark.WHITE: Mark.FIRST, Mark.BLACK: Mark.FINAL}
+        """Add the circles that lines pass over, or all others and figures; circles around texts look like ends."""
+        ends = {Mark.WHITE: Mark.FIRST, Mark.BLACK: Mark.FINAL}
         small = any(text in DISCS for _, text in self._drawing.signs)
         for tile in self._drawing.tiles:
-            if (tile.mark in around and not tile.text) is not below:
+            if (tile.mark in ends and not tile.text) is not below:
                 continue
             x, y = map(decimal, self._layout.centre(tile.at))
             if tile.mark in OUTLINES:
                 place = f"translate({x} {y})"
                 self._add(self._root, "path", "figure", d=OUTLINES[tile.mark], transform=place)
             elif tile.mark is not None:
-                radius = END_RADIUS if tile.mark not in around else SIGN_RADIUS if small else CIRCLE_RADIUS
-                mark = around.get(tile.mark, tile.mark) if tile.text else tile.mark
+                radius = END_RADIUS if tile.mark not in ends else SIGN_RADIUS if small else CIRCLE_RADIUS
+                mark = ends.get(tile.mark, tile.mark) if tile.text else tile.mark
                 self._add(self._root, "circle", mark.value, cx=x, cy=y, r=str(radius))
 
     def add_diagonals(self) -> None:
@@ -238,7 +238,7 @@ class Layers:
         """Write the texts, one group for each class and font size."""
         groups: dict[tuple[str, float], ET.Element] = {}
         lower = BELOW_CORNER if any(tile.corner for tile in self._drawing.tiles) else 0
-        beside_links = {at for one, other in self._drawing.links if one.y == other.y for at in (one, other)}
+        beside_links = {cell for one, other in self._drawing.links if one.y == other.y for cell in (one, other)}
         for tile in self._drawing.tiles:
             if tile.text:
                 name = "printed" if tile.given else "filled"
@@ -257,7 +257,7 @@ class Layers:
                     self._write(groups, name, tile.text, (x, y + lower), width=width)
 
     def _tip(self, x: float, y: float, dx: int, dy: int, half: float, shaft: str = "") -> None:
-        """Draw a tip around a place, perhaps with the shaft of an arrow."""
+        """Draw a tip around a place, with a shaft if it is that of an arrow."""
         ends = [pair(x - (dx + side * dy) * half, y - (dy + side * dx) * half) for side in (-1, 1)]
         data = f"{shaft}M{ends[0]}L{pair(x + dx * half, y + dy * half)}L{ends[1]}"
         self._add(self._root, "path", "arrows", d=data, **({"fill": "none"} if shaft else {}))
@@ -279,7 +279,7 @@ class Layers:
             self._write(groups, "label", label.text, self._layout.label(label), LABEL_SIDE)
 
     def add_signs(self) -> None:
-        """Add what stands between two cells and on corners, where texts stand on discs."""
+        """Add the signs between two cells and on corners of squares; texts on corners stand on discs."""
         groups: dict[tuple[str, float], ET.Element] = {}
         signs = [
             (self._layout.middle(*edge), text, is_crossing(self._drawing, edge))
@@ -297,7 +297,7 @@ class Layers:
                 self._write(groups, "printed", text, (x, y), SIGN_SIDE)
 
     def add_candidates(self, candidates: Mapping[Point, Sequence[str]]) -> None:
-        """Write what cells without a text can still hold, small, in rows of a square in the middle of the cell."""
+        """Write the candidates of cells without a text, in rows of a square in the middle of the cell."""
         groups: dict[tuple[str, float], ET.Element] = {}
         shown = [tile for tile in self._drawing.tiles if candidates.get(tile.at) and not (tile.text or tile.block)]
         self._add_discs(shown, CANDIDATES_SIDE / 2)
@@ -323,11 +323,11 @@ class Layers:
             self._write(groups, "badge-text", text, (x + dx, y + dy), BADGE_TEXT)
 
     def _add(self, parent: ET.Element, tag: str, name: str, **given: str) -> ET.Element:
-        """Add an element of a class with the presentation attributes of the class."""
+        """Add an element of a class with the presentation attributes of that."""
         return ET.SubElement(parent, tag, {"class": name, **attributes(self._theme, name), **given})
 
     def _add_path(self, name: str, parts: Iterable[str], parent: ET.Element | None = None, **given: str) -> None:
-        """Add path data as an element of a class, if there are any, to the picture or to a group."""
+        """Add an element of a class for path data, if there are any, to the picture or to a group."""
         if data := "".join(parts):
             self._add(self._root if parent is None else parent, "path", name, d=data, **given)
 
@@ -341,7 +341,7 @@ class Layers:
         *,
         width: float | None = None,
     ) -> None:
-        """Write a text around a place, as large as it fits into a square."""
+        """Write a text around a place, in the largest size that fits into a square."""
         fitting, size = fit(text, side, width)
         key = name, size
         if key not in groups:

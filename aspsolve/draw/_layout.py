@@ -25,7 +25,7 @@ PITCH = 40
 LABEL_PITCH = 24
 #: The space around the board for texts on its corners.
 CORNERS_SPACE = 8
-#: How far the line of a cage is from the side of a square.
+#: The distance of a cage's line from the side of a square.
 CAGE_INSET = 4
 #: The side of a hexagon that is PITCH wide. The centres of two rows of hexagons are one and a half sides apart.
 HEXAGON_SIDE = PITCH / sqrt(3)
@@ -39,9 +39,9 @@ MAX_FONT_SIZE, MIN_FONT_SIZE, MAX_EXTENT = 22 / PITCH, 5 / PITCH, (PITCH - 6) / 
 WHOLE_FROM = 5
 #: A text of more code points is cut. One grapheme of any script has fewer, unless very many accents are stacked on it.
 MAX_CODE_POINTS = 40
-#: What stands for the part of a text that is cut off.
+#: The sign in place of the part of a text that is cut off.
 ELLIPSIS = "…"
-#: Control characters (white space excepted) and surrogates, and what stands for them.
+#: Control characters (white space excepted) and surrogates, and the character that replaces them.
 FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 REPLACEMENT = "\ufffd"
 #: The widths of graphemes in ems. They are upper bounds, because the font is the reader's: for emoji and wide
@@ -58,7 +58,7 @@ EMOJI_SELECTOR, FIRST_FLAG_LETTER, LAST_FLAG_LETTER = "\ufe0f", "\U0001f1e6", "\
 
 
 class Layout:
-    """The places of the cells of a drawing; without cells its size is 0."""
+    """The places of the cells of a drawing, whose size is 0 without cells."""
 
     def __init__(self, drawing: Drawing) -> None:
         xs, ys = [tile.at.x for tile in drawing.tiles] or [0], [tile.at.y for tile in drawing.tiles] or [0]
@@ -82,18 +82,18 @@ class Layout:
 
     @property
     def width(self) -> float:
-        """The width of the bounding box of the cells and of what stands beside them."""
+        """The width of the bounding box of the cells and the texts beside them."""
         return self._columns * self._column_width + self._beside[0] + self._beside[1]
 
     @property
     def height(self) -> float:
-        """The height of the bounding box of the cells and of what stands above and below."""
+        """The height of the bounding box of the cells and the texts above and below."""
         if self._hexagons and self._rows:
             return (self._rows - 1) * 1.5 * HEXAGON_SIDE + 2 * HEXAGON_SIDE
         return self._rows * PITCH + self._beside[2] + self._beside[3]
 
     def centre(self, at: Point) -> Place:
-        """Place the centre of a cell on the picture."""
+        """Return the place of a cell's centre."""
         row = self._top - at.y if self._upwards else at.y - self._top
         column = self._left - at.x if self._leftwards else at.x - self._left
         x = column * self._column_width + PITCH // 2 + self._beside[0]
@@ -102,31 +102,31 @@ class Layout:
         return x, row * PITCH + PITCH // 2 + self._beside[2]
 
     def middle(self, one: Point, other: Point) -> Place:
-        """Place what is between two cells."""
+        """Return the place halfway between two cells."""
         (x1, y1), (x2, y2) = self.centre(one), self.centre(other)
         return (x1 + x2) / 2, (y1 + y2) / 2
 
     def inside(self, cell: Point, beyond: Point, across: Point, meets: bool) -> Place:
-        """Place the end of a line inside of a side of a square, towards the side to another one."""
+        """Return the end of a cage's line along the side to `beyond`: the end that is nearer to `across`."""
         (x, y), half = self.centre(cell), PITCH / 2
         place = x, y
-        for other, far in ((beyond, half - CAGE_INSET), (across, half - CAGE_INSET * meets)):
-            to = self.centre(other)
-            place = place[0] + (to[0] - x) / PITCH * far, place[1] + (to[1] - y) / PITCH * far
+        for near, distance in ((beyond, half - CAGE_INSET), (across, half - CAGE_INSET * meets)):
+            to = self.centre(near)
+            place = place[0] + (to[0] - x) / PITCH * distance, place[1] + (to[1] - y) / PITCH * distance
         return place
 
-    def label(self, one: Label) -> Place:
-        """Place the centre of a text outside of the board."""
-        far = PITCH / 2 + (one.at - 0.5) * LABEL_PITCH
-        x, y = self.centre(Point(one.line, one.line))
-        if one.side in ("left", "right"):
-            columns = -far if one.side == "left" else (self._columns - 1) * PITCH + far
+    def label(self, label: Label) -> Place:
+        """Return the place of the centre of a text outside of the board."""
+        distance = PITCH / 2 + (label.at - 0.5) * LABEL_PITCH
+        x, y = self.centre(Point(label.line, label.line))
+        if label.side in ("left", "right"):
+            columns = -distance if label.side == "left" else (self._columns - 1) * PITCH + distance
             return self._beside[0] + PITCH // 2 + columns, y
-        rows = -far if one.side == "above" else (self._rows - 1) * PITCH + far
+        rows = -distance if label.side == "above" else (self._rows - 1) * PITCH + distance
         return x, self._beside[2] + PITCH // 2 + rows
 
     def outline(self, at: Point, inset: float = 0) -> str:
-        """Return a cell's outline as closed path data from its upper corner, the left one of a square."""
+        """Return a cell's outline as closed path data, from the upper corner of a hexagon or upper left of a square."""
         x, y = self.centre(at)
         half = PITCH / 2 - inset
         if self._hexagons:
@@ -137,27 +137,27 @@ class Layout:
         return f"M{pair(x - half, y - half)}h{w}v{w}h-{w}z"
 
     def side(self, one: Point, other: Point) -> str:
-        """Return the side that two neighbours share as path data; both lie side by side or one above the other."""
+        """Return as path data the side that two neighbours in a row or in a column share."""
         (x1, y1), (x2, y2) = self.centre(one), self.centre(other)
         x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (y2 - y1) / 2, (x2 - x1) / 2
         return f"M{pair(x - dx, y - dy)}L{pair(x + dx, y + dy)}"
 
 
 def is_crossing(drawing: Drawing, edge: Edge) -> bool:
-    """Return whether the middle of two cells is a corner of squares."""
+    """Return whether two squares are diagonal neighbours, so that the place between them is a corner."""
     one, other = edge
     return drawing.lattice.corners == 4 and one.x != other.x and one.y != other.y
 
 
 def guides(drawing: Drawing) -> Iterable[Edge]:
-    """Return the sides after every fifth column and row where several texts stand side by side outside of the board."""
+    """Return the sides after every fifth column and row if there are several texts outside of a column or a row."""
     cells = {tile.at for tile in drawing.tiles} if any(one.at > 1 for one in drawing.outside) else set()
     sides = [side for x, y in cells for side in ((Point(x, y), Point(x + 1, y), x), (Point(x, y), Point(x, y + 1), y))]
     return [(one, other) for one, other, line in sorted(sides) if line % 5 == 0 and other in cells]
 
 
 def _space_beside(drawing: Drawing) -> tuple[float, float, float, float]:
-    """Return the space that texts outside of the board, or on its corners, take on its sides."""
+    """Return the space at the sides of the board for texts outside of it or on its corners."""
     least = CORNERS_SPACE if any(is_crossing(drawing, edge) for edge, _ in drawing.signs) else 0
     left, right, above, below = (
         max(least, LABEL_PITCH * max((one.at for one in drawing.outside if one.side == side), default=0))
@@ -183,7 +183,7 @@ def rounded_line(places: list[Place]) -> str:
 
 
 def _direction(one: Place, other: Place) -> Place:
-    """Return the vector of length 1 from one place towards another, (0, 0) where they are the same."""
+    """Return the unit vector from one place towards another, (0, 0) if they are the same."""
     x, y = other[0] - one[0], other[1] - one[1]
     length = hypot(x, y) or 1
     return x / length, y / length
@@ -202,18 +202,18 @@ def decimal(value: float) -> str:
 
 def lines_along(edges: Sequence[Edge]) -> Iterable[list[Point]]:
     """Yield lines that contain each edge once: a single line if the edges form a path or a loop, otherwise a few."""
-    beside: dict[Point, dict[Point, None]] = {}
+    joined: dict[Point, dict[Point, None]] = {}
     for edge in edges:
-        for one, other in (edge, edge[::-1]):
-            beside.setdefault(one, {})[other] = None
-    ends = [at for at, others in beside.items() if len(others) % 2]
-    for start in (*ends, *beside):
-        while beside[start]:
+        for here, there in (edge, edge[::-1]):
+            joined.setdefault(here, {})[there] = None
+    ends = [cell for cell, neighbours in joined.items() if len(neighbours) % 2]
+    for start in (*ends, *joined):
+        while joined[start]:
             line = [start]
-            while others := beside[line[-1]]:
-                here, there = line[-1], next(iter(others))
-                others.pop(there)
-                beside[there].pop(here, None)
+            while neighbours := joined[line[-1]]:
+                here, there = line[-1], next(iter(neighbours))
+                neighbours.pop(there)
+                joined[there].pop(here, None)
                 line.append(there)
             yield line
 
@@ -228,7 +228,7 @@ class Lettering(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def fit(text: str, side: float = PITCH, width: float | None = None) -> Lettering:
-    """Return a text, cut where it must be, with the largest size at which it fits into a square, or a `width`."""
+    """Return a text with the largest size at which it fits into a square, or a `width`; cut if it fits at none."""
     letters = [*graphemes(writable(text[:MAX_CODE_POINTS]))]
     if len(text) > MAX_CODE_POINTS:
         letters[-1] = ELLIPSIS
@@ -242,15 +242,15 @@ def fit(text: str, side: float = PITCH, width: float | None = None) -> Lettering
 
 
 def _largest(letters: list[str], room: float) -> float:
-    """Return the largest font size at which letters fit in width and height; all are parts of the square's side."""
-    # No font is known here, a picture is read with those of its reader: these are upper bounds.
+    """Return the largest font size at which letters fit in width and height, as a part of the square's side."""
+    # Widths and heights are upper bounds, because the fonts are the reader's.
     width = sum(map(_width, letters)) or 1
     height = 2 * max(map(_height, letters), default=1)
     return min(MAX_FONT_SIZE, room / width, MAX_EXTENT / height)
 
 
 def writable(text: str) -> str:
-    """Return a text in which the characters that XML 1.0 forbids or discourages are replaced."""
+    """Return a text without the characters that XML 1.0 forbids or discourages: they are replaced."""
     return FORBIDDEN.sub(REPLACEMENT, text)
 
 
@@ -267,6 +267,6 @@ def _width(letter: str) -> float:
 
 
 def _height(letter: str) -> float:
-    """Return an upper bound on how far a grapheme reaches from the middle of the line, in ems."""
+    """Return an upper bound on the distance from the middle of the line to a grapheme's upper or lower end, in ems."""
     accents = sum(combining(c) not in NO_ACCENTS for c in normalize("NFD", letter))
     return HALF_LINE_EM + ACCENT_EM * max(0, accents - 1)

@@ -1,4 +1,4 @@
-"""What a picture looks like: its size, and the colours, strokes and fonts of each class of elements.
+"""The style of a picture: its size, and the colours, strokes and fonts of each class of elements.
 
 Themes are presentation attributes, so that viewers without style sheets show a picture as well.
 """
@@ -15,7 +15,7 @@ from importlib.resources import files
 from aspsolve.draw._layout import decimal
 from aspsolve.errors import InputError, shown
 
-#: How many millimetres a unit is; 96 pixels of style sheets are an inch.
+#: The millimetres of a unit; 96 pixels of style sheets are an inch.
 MILLIMETRES = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "px": 25.4 / 96}
 FORM = re.compile(r"(\d+(?:\.\d+)?)\s*([a-z]*)", re.ASCII)
 #: The size of a large poster.
@@ -33,7 +33,7 @@ class Length:
     Parameters
     ----------
     value : float
-        How many units.
+        The number of units.
     unit : str
         ``mm``, ``cm``, ``in``, ``pt`` or ``px``.
     """
@@ -43,14 +43,14 @@ class Length:
 
     @classmethod
     def parse(cls, text: str, what: str = "length") -> Length:
-        """Return the length that a text says.
+        """Parse a length.
 
         Parameters
         ----------
         text : str
             A number and a unit, such as ``80mm``.
         what : str
-            What the length is to be, for error messages.
+            The name of the length, for error messages.
 
         Returns
         -------
@@ -91,7 +91,7 @@ class Theme(Enum):
     PRINT = "print"
 
 
-#: The theme of a picture in a format, where none is asked for.
+#: The default theme of a picture by its format.
 THEMES = {"svg": Theme.AUTO, "png": Theme.LIGHT, "pdf": Theme.PRINT}
 
 
@@ -106,7 +106,7 @@ class Style:
     theme : Theme
         The colours.
     width : Length or None
-        The width of the whole picture, which then decides on the size of a cell.
+        The width of the whole picture, which then determines the size of a cell.
 
     Raises
     ------
@@ -131,7 +131,7 @@ class Style:
 
 @cache
 def _themes() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-    """Read the presentation attributes of each class: all for the light theme, what differs for the others."""
+    """Read the presentation attributes of each class: all of the light theme, the differences of the others."""
     import tomllib  # noqa: PLC0415  (only who draws needs it)
 
     return tomllib.loads(files(__package__).joinpath("themes.toml").read_text(encoding="utf-8"))

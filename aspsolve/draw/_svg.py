@@ -1,4 +1,4 @@
-"""Drawings as SVG documents: self-contained, without scripts, and reproducible; and in words, to be read aloud."""
+"""Drawings as SVG documents (self-contained, without scripts, reproducible), and in words, to be read aloud."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from aspsolve.model.messages import ENGLISH, Message
 NAMESPACE = "http://www.w3.org/2000/svg"
 #: The space around the cells for the rim, in user units. Its half unit aligns the lines of squares with the pixels.
 MARGIN = 3.5
-#: The greatest width and height of a picture, however far apart its cells are.
+#: The greatest width and height of a picture.
 MAX_SIDE_PIXELS = 10_000
 #: The most cells of a picture: a PNG of this many takes 400 MB of memory and a quarter of a minute.
 MAX_PICTURE_CELLS = 100_000
 #: The most cells of a drawing whose cells are said one by one.
 MAX_SAID = 1000
-#: What a cell can be that is only counted, in place of its text.
+#: The kinds of cells without a text, which are counted.
 BLOCK, GAP, OPEN = "black", "missing", "open"
 
 
@@ -45,11 +45,11 @@ def svg(
     Parameters
     ----------
     drawing : Drawing or Puzzle or Solution
-        What to draw.
+        The drawing, or an object that has one.
     highlights : mapping of Point to Role or None
         The cells to highlight, in the coordinates of the drawing. Points without a cell are ignored.
     candidates : mapping of Point to sequence of str or None
-        What empty cells can still hold, written small.
+        The candidates of empty cells, written small.
     badges : mapping of Point to str or None
         Short texts at the corners of cells, such as the numbers of a chain's links.
     style : Style or None
@@ -83,7 +83,7 @@ def picture(
     badges: Mapping[Point, str] | None = None,
     style: Style | None = None,
 ) -> ET.Element:
-    """Return what `svg` does, as the root element of the document."""
+    """Return the root element of the document that `svg` returns."""
     drawing = drawing_of(drawing)
     check_cells(drawing, MAX_PICTURE_CELLS, "a picture")
     layout = Layout(drawing)
@@ -154,14 +154,14 @@ def summary(drawing: Drawing) -> str:
 
 
 def in_words(drawing: Drawing, language: str = ENGLISH) -> str:
-    """Say what every cell holds, row by row from the top, and which are joined; of very many cells only how many."""
+    """Describe every cell, row by row from the top, and all lines; if there are very many cells, say their number."""
     if not 0 < len(drawing.tiles) <= MAX_SAID:
         return _said(language, "cells", count=len(drawing.tiles))
     return " ".join(_sentences(drawing, language))
 
 
 def words_by_length(drawing: Drawing) -> list[tuple[int, list[str]]]:
-    """Return the words that are to be entered by their lengths, each with how often it is listed."""
+    """Return the words to enter by their lengths, each with the number of times it is listed."""
     groups: dict[int, list[str]] = {}
     for (length, word), times in Counter(drawing.words).items():
         groups.setdefault(length, []).append(f"{word} ×{times}" if times > 1 else word)
@@ -173,9 +173,9 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
     left, top = min(at.x for at in tiles), (max if drawing.upwards else min)(at.y for at in tiles)
     step = drawing.lattice.column_step
     areas = [
-        (name, found)
+        (name, numbers)
         for name, edges in (("areas", drawing.borders), ("cages", drawing.cages))
-        if (found := _areas(drawing, tiles, edges))
+        if (numbers := _areas(drawing, tiles, edges))
     ]
     for y in sorted({at.y for at in tiles}, reverse=drawing.upwards):
         row = sorted(at.x for at in tiles if at.y == y)
@@ -190,8 +190,8 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
             cells += [text] * count if text else [_said(language, kind, count=count)]
         start = "row" if row[0] == left else "row_from"
         yield _said(language, start, number=abs(y - top) + 1, column=row[0] - left + 1, cells=", ".join(cells))
-        for name, found in areas:
-            yield _said(language, name, numbers=", ".join(str(found[Point(x, y)]) for x in row))
+        for name, numbers in areas:
+            yield _said(language, name, numbers=", ".join(str(numbers[Point(x, y)]) for x in row))
     yield from _beyond_cells(drawing, language, left, top)
     between = partial(_between, left, top)
     if drawing.links:
@@ -204,7 +204,7 @@ def _sentences(drawing: Drawing, language: str) -> Iterator[str]:
 
 
 def _texts(tile: Tile, language: str) -> str:
-    """Return all that stands in a cell."""
+    """Return all texts and marks of a cell."""
     circle = tile.mark in (Mark.WHITE, Mark.BLACK)
     mark = [_said(language, f"{tile.mark.value}_circle" if circle else tile.mark.value)] if tile.mark else []
     texts = [tile.corner, tile.text, tile.upper, tile.lower]
@@ -214,7 +214,7 @@ def _texts(tile: Tile, language: str) -> str:
 
 
 def _beyond_cells(drawing: Drawing, language: str, left: int, top: int) -> Iterator[str]:
-    """Say what stands outside of the board, and between two cells."""
+    """Yield sentences for the texts outside of the board, and for those between two cells."""
     for side in SIDES:
         beside: dict[int, list[str]] = {}
         for label in sorted(drawing.outside, key=lambda one: (one.line, one.at)):
@@ -229,18 +229,18 @@ def _beyond_cells(drawing: Drawing, language: str, left: int, top: int) -> Itera
 
 
 def _between(left: int, top: int, message: str, edge: Edge, **values: object) -> Message:
-    """Return what is said of two cells, by their rows and columns."""
+    """Return a message about two cells, by their rows and columns."""
     rows_and_columns = ((abs(at.y - top) + 1, at.x - left + 1) for at in edge)
     one, other = (Message(__package__, "place", row=row, column=column) for row, column in rows_and_columns)
     return Message(__package__, message, one=one, other=other, **values)
 
 
 def _areas(drawing: Drawing, places: Iterable[Point], borders: Sequence[Edge]) -> dict[Point, int]:
-    """Return the numbers of the areas between the borders, empty if they part nothing."""
+    """Return the number of each cell's area between borders, empty if there is only one area."""
     sides = SQUARES if drawing.lattice.corners == 4 else drawing.lattice
     cells = sorted(places, key=lambda at: (-at.y if drawing.upwards else at.y, at.x))
-    found = sides.areas(cells, borders) if borders else {}
-    return found if len({*found.values()}) > 1 else {}
+    numbers = sides.areas(cells, borders) if borders else {}
+    return numbers if len({*numbers.values()}) > 1 else {}
 
 
 def _said(language: str, message: str, **values: object) -> str:

@@ -1,6 +1,6 @@
-"""Pages, PNG and PDF by typst, which needs no library of the system; needs the extra ``draw``.
+"""PNG and PDF by typst, which needs no library of the system, but the extra ``draw``.
 
-What is drawn comes as data into a fixed template, so that no text of a puzzle is read as markup.
+Pictures and texts come as data into a fixed template, so that no text of a puzzle is read as markup.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from aspsolve.errors import InputError, one_line, shown
 
 #: The resolution of a PNG whose size is a length on paper, in pixels per inch.
 PAPER_DPI = 300
-#: How many pixels of a PNG a pixel of a style sheet is.
+#: The pixels of a PNG, in each direction, for a pixel of a style sheet.
 PIXELS = 2
 #: The most pixels of a PNG. Each takes four bytes of memory while it is drawn.
 MAX_PIXELS = 50_000_000
-#: Scripts, as the first word of their characters' names says, whose fonts Python packages bring, and those of Debian.
+#: Scripts, by the first word of their characters' names, with fonts in Python packages, and in Debian's CJK package.
 PYTHON_FONTS = ("ARABIC", "DEVANAGARI", "KHMER", "TAMIL", "TELUGU", "THAI")
 CJK_FONTS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO", "HALFWIDTH", "FULLWIDTH", "IDEOGRAPHIC")
-#: What typst says of a letter that no font has, as a text of Rust.
+#: typst's message about a letter that no font has; the letter is written as in Rust.
 MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 CODE_POINT = re.compile(r"\\u\{([0-9a-f]+)\}")
@@ -91,7 +91,7 @@ def pdf(documents: Sequence[str], title: str = "") -> bytes:
 
 
 def _picture(document: str) -> dict[str, Any]:
-    """Return what typst needs of an SVG document; it knows no style sheets that ask for a screen."""
+    """Return an SVG document, its size and its alternative text; without style sheets: typst has no media queries."""
     try:
         root = ET.fromstring(document)  # noqa: S314  (a document of this package)
     except (ET.ParseError, TypeError):
@@ -106,19 +106,19 @@ def _picture(document: str) -> dict[str, Any]:
 
 
 def _length(text: str) -> Length:
-    """Return the width or the height of a document, which is one of pixels where there is no unit."""
+    """Return the width or the height of a document, in pixels if there is no unit."""
     number, unit = re.fullmatch(r"([\d.]+)([a-z]*)", text).groups()  # type: ignore[union-attr]
     return Length(float(number), unit or "px")
 
 
 def _pixels(text: str) -> float:
-    """Return how many pixels of a PNG a width or height is."""
+    """Return the pixels of a PNG for a width or height."""
     length = _length(text)
     return length.value * PIXELS if length.unit == "px" else length.millimetres / MILLIMETRES["in"] * PAPER_DPI
 
 
 def check_extra() -> None:
-    """Raise InputError, which says what to install, before any long work is done for pages."""
+    """Raise InputError with what to install if the extra is missing; called before any long work for pages."""
     for library in ("typst", "fontpkg"):
         try:
             import_module(library)
@@ -152,7 +152,7 @@ def compiled(source: bytes, data: object, format_name: str) -> bytes:
 
 
 def _needs_system_fonts(letters: str) -> bool:
-    """Return whether some letters are only in the system's fonts; raises InputError if they are in none."""
+    """Return whether a letter is only in the system's fonts; raises InputError if one is in no font."""
     import typst  # noqa: PLC0415
 
     for system in (False, True):
@@ -186,17 +186,17 @@ def _compiled(source: bytes, data: str, format_name: Any, standards: list[Any], 
 
 @cache
 def _fonts(system: bool) -> Any:
-    """Return the fonts of packages and those within typst, with the system's if they are asked for."""
+    """Return the fonts of packages and of typst itself, and the system's if wanted."""
     import fontpkg  # noqa: PLC0415
     import typst  # noqa: PLC0415
 
-    # The system's fonts are asked only for letters that no other has, so that pages are the same on all machines.
+    # The system's fonts are used only for letters that no other has, so that pages are the same on all machines.
     folders = {str(file.path.parent) for family in fontpkg.families().values() for file in family.files}
     return typst.Fonts(include_system_fonts=system, font_paths=sorted(folders))
 
 
 def package(letter: str) -> str:
-    """Return the package, of Python or Debian, that brings a font with a letter."""
+    """Return the name of the Python or Debian package that has a font with a letter."""
     script = re.split(r"[ -]", name(letter[0], ""))[0]
     if script in PYTHON_FONTS:
         return f"pip install fontpkg-noto-sans-{script.lower()}"

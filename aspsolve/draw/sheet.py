@@ -20,11 +20,11 @@ from aspsolve.model.messages import ENGLISH, Message
 
 __all__ = ["Entry", "Paper", "SheetStyle", "SolutionPlace", "booklet"]
 
-#: The most that a margin can be wider where pages are bound, in millimetres.
+#: The most extra width of a margin at which pages are bound, in millimetres.
 MOST_BINDING = 40
 #: The most cells of a puzzle: on A4, cells of 100 by 100 are less than two millimetres wide.
 MAX_ENTRY_CELLS = 10_000
-#: How much larger cells are printed if texts are in their corners, which are small.
+#: The scale of cells with texts in their corners, which would be too small otherwise.
 CORNERED = 4 / 3
 
 
@@ -41,7 +41,7 @@ class SolutionPlace(Enum):
 
     #: On pages of their own after all puzzles.
     BACK = "back"
-    #: At the foot of the page of their puzzles, turned round; what is too large for that is at the back.
+    #: At the foot of the page of their puzzles, upside down; those too large for that are at the back.
     UPSIDE_DOWN = "upside-down"
     NONE = "none"
 
@@ -53,7 +53,7 @@ class SheetStyle:
     Parameters
     ----------
     title : str
-        What stands above the first puzzle and at the head of the other pages.
+        The title above the first puzzle and at the head of the other pages.
     paper : Paper
         The size of the pages.
     large : bool
@@ -61,13 +61,13 @@ class SheetStyle:
     solutions : SolutionPlace
         Where the solutions are.
     language : str
-        The language of what is said besides the puzzles, one of `aspsolve.model.messages.BOOKLET_LANGUAGES`.
+        The language of texts besides the puzzles, one of `aspsolve.model.messages.BOOKLET_LANGUAGES`.
     rules : tuple of (str, str)
         A heading and a text for each kind of puzzle, which stand at the beginning.
     binding : float
-        How much wider the margin is at which the pages are bound, in millimetres: the left one of the first page.
+        The extra width of the margin at which the pages are bound, in millimetres: the left one of the first page.
     author : str
-        Who made the booklet, as its metadata has it.
+        The author of the booklet, for its metadata.
     """
 
     title: str = ""
@@ -93,13 +93,13 @@ class Entry:
     title : str
         Its title.
     puzzle : Drawing
-        What is printed, with its words.
+        The puzzle, with its words.
     solution : Drawing or None
         Its solution, None if none is to be printed.
     note : str
-        What stands under the title, such as the difficulty.
+        The line under the title, such as the difficulty.
     stars : (int, int)
-        How many stars stand there, and how many of these are filled.
+        The number of stars beside the note, and how many of these are filled.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def booklet(entries: Sequence[Entry], style: SheetStyle | None = None) -> bytes:
 
 
 def _entry(number: int, entry: Entry, style: SheetStyle) -> dict[str, Any]:
-    """Return what the template shows of a puzzle."""
+    """Return the template's data of a puzzle."""
     title = writable(f"{number}. {entry.title}")
     shown, filled = entry.stars
     solution = None
@@ -175,7 +175,7 @@ def _entry(number: int, entry: Entry, style: SheetStyle) -> dict[str, Any]:
 
 
 def _picture(drawing: Drawing, title: str, style: SheetStyle) -> dict[str, Any]:
-    """Return a picture with its size in cells, and what it shows in words."""
+    """Return the template's data of a picture: its size in cells, and a description in words."""
     scale = (CORNERED if any(tile.corner for tile in drawing.tiles) else 1) / PITCH
     width, height = picture_size(drawing)
     return {
