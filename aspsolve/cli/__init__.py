@@ -23,7 +23,7 @@ __all__ = ["main"]
 SUCCESS, FAILURE, BAD_INPUT, LIMIT_REACHED, INTERRUPTED = 0, 1, 2, 3, 130
 #: A message about the arguments, which it may repeat, is cut to this many characters.
 MAX_MESSAGE = 500
-#: The subcommands: the module of each, and what it does. Only that of the one called is loaded; it has a function that
+#: The subcommands, with their modules and help. Only the module of the one called is loaded; it has a function that
 #: adds the arguments, such as `add_new_family`, and one that does the work and returns the exit code, `run_new_family`.
 SUBCOMMANDS = {
     "solve": ("cli._solve", "print the solutions of puzzles"),
@@ -49,12 +49,12 @@ SUBCOMMANDS = {
     "new-assignment": ("cli._course", "make a course's folder for a family of puzzles"),
     "clingo": ("cli._clingo", "run clingo, with the grid drawn under each answer"),
 }
-#: The variable by which argcomplete says that it asks: it runs the command with the line in the environment.
+#: The environment variable that argcomplete sets when it runs the command for completions of the line so far.
 COMPLETION = "_ARGCOMPLETE"
 
 
 class Parser(ArgumentParser):
-    """An argument parser that complains in one line, and takes cells such as -1,1 for values, as it does numbers."""
+    """An argument parser with errors of one line, which reads cells such as -1,1 as values, like negative numbers."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -71,11 +71,11 @@ class Parser(ArgumentParser):
         self.add_argument(*flags, type=int, default=default, metavar=metavar, help=f"{what} (default: {default})")
 
     def add_time_limit(self, of: str = "", default: float | None = None) -> None:
-        said = f"seconds {of}".rstrip() + ("" if default is None else f" (default: {default:g})")
-        self.add_argument("--time-limit", type=float, default=default, metavar="S", help=said)
+        what = f"seconds {of}".rstrip() + ("" if default is None else f" (default: {default:g})")
+        self.add_argument("--time-limit", type=float, default=default, metavar="S", help=what)
 
     def add_late(self, add: Callable[[], None]) -> None:
-        """Have options added once the help, or an option that is not known by then, asks for them."""
+        """Add options later: when the help or an option unknown so far needs them."""
         self._late.append(add)
 
     def add_all(self) -> None:
@@ -97,8 +97,8 @@ class Parser(ArgumentParser):
         return chosen, unknown
 
     def error(self, message: str) -> NoReturn:
-        said = from_here(f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)}")
-        self.exit(BAD_INPUT, f"{said} (see {self.prog} --help)\n")
+        text = from_here(f"{self.prog}: {cut(one_line(message), MAX_MESSAGE)}")
+        self.exit(BAD_INPUT, f"{text} (see {self.prog} --help)\n")
 
 
 class _Version(Action):
@@ -112,7 +112,7 @@ class _Version(Action):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with its arguments, those of the process where there are none, and return its exit code."""
+    """Run the command with arguments, by default those of the process, and return its exit code."""
     given = [*(sys.argv[1:] if arguments is None else arguments)]
     return run_command(lambda: _run(given))
 
@@ -127,12 +127,12 @@ def _run(given: list[str]) -> int:
 
         return clingo(given[1:])
     given = _words_so_far() if COMPLETION in os.environ else given
-    at = given.index("--") if "--" in given else len(given)
-    given, options = given[:at], given[at + 1 :]  # behind -- everything is clingo's
+    end = given.index("--") if "--" in given else len(given)
+    given, options = given[:end], given[end + 1 :]  # clingo's options
     of_family = given[:1] in (["generate"], ["new-assignment"])
     if of_family and "--family" in given[:-1]:  # as other commands name it
-        at = given.index("--family")
-        given = [given[0], given[at + 1], *given[1:at], *given[at + 2 :]]
+        place = given.index("--family")
+        given = [given[0], given[place + 1], *given[1:place], *given[place + 2 :]]
     if of_family and given[1:2] and not given[1].startswith("-"):
         from aspsolve.families._registry import load_family  # noqa: PLC0415  (few commands name one there)
 
@@ -171,7 +171,7 @@ def _words_so_far() -> list[str]:
 
 
 def _complete(parser: ArgumentParser) -> None:
-    """Print what may come next, and exit; returns where argcomplete is not installed."""
+    """Print the completions, and exit; returns if argcomplete is not installed."""
     try:
         import argcomplete  # noqa: PLC0415  (an extra)
     except ImportError:

@@ -24,9 +24,9 @@ from aspsolve.model.checks import integer
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Status
 
-#: The limits of a puzzle, where none are asked for.
+#: The default limits of a puzzle.
 SECONDS, MEGABYTES = 60.0, 2048
-#: How many puzzles are submitted to a cluster at once.
+#: The number of puzzles in one job of a cluster.
 TOGETHER = 16
 
 

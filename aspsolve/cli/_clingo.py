@@ -12,22 +12,22 @@ from aspsolve.errors import AmbiguousFamily, AspsolveError
 from aspsolve.families._recognise import family_of_arguments, input_predicates, judged, recognise_answer
 from aspsolve.model._symbols import Symbol
 
-#: The option to look at once why there is no answer set, and clingo's exit code for that.
+#: The option to debug the encoding afterwards, and clingo's exit code if there is no answer set.
 DEBUG, UNSATISFIABLE_EXIT_CODE = "--debug", 20
 
 
 def run(arguments: Sequence[str]) -> int:
     family, given = family_of_arguments([argument for argument in arguments if argument != DEBUG])
     files = [argument for argument in given if not argument.startswith("-") and os.path.isfile(argument)]  # noqa: PTH113
-    said = False
+    refused = False
 
     def drawn(shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str | None:
         """Return the drawing of an answer set, and the first rule that it breaks."""
-        nonlocal said
+        nonlocal refused
         try:
             solution = recognise_answer(shown, atoms, family)
         except AmbiguousFamily as error:
-            before, said = said, True
+            before, refused = refused, True
             return None if before else f"Not drawn: {error.message}"
         return None if solution is None else judged(solution)
 

@@ -1,4 +1,4 @@
-"""``aspsolve compare``, ``similar``, ``references`` and ``new-assignment``: what a course needs besides ``grade``."""
+"""``aspsolve compare``, ``similar``, ``references`` and ``new-assignment``: for courses, besides ``grade``."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def run_references(arguments: Namespace) -> int:
     code = SUCCESS
     printed: set[str] = set()
     with steps("solving", len(instances)) as advance, start_workers(None, arguments.processes) as workers:
-        for one in write_references(encoding, instances, Path(arguments.solutions), options, workers):
-            cost = f" with cost {' '.join(map(str, one.cost))}" if one.cost else ""
-            result = f"refused ({one.error})" if one.error else f"{counted(one.answers)}{cost}"
-            warnings = [warning for warning in one.warnings if warning not in printed]
+        for reference in write_references(encoding, instances, Path(arguments.solutions), options, workers):
+            cost = f" with cost {' '.join(map(str, reference.cost))}" if reference.cost else ""
+            result = f"refused ({reference.error})" if reference.error else f"{counted(reference.answers)}{cost}"
+            warnings = [warning for warning in reference.warnings if warning not in printed]
             printed.update(warnings)
-            advance(*map(one_line, (f"{one.instance.name}: {result}", *warnings)))
-            code = FAILURE if one.error else code
+            advance(*map(one_line, (f"{reference.instance.name}: {result}", *warnings)))
+            code = FAILURE if reference.error else code
     return code
 
 
@@ -84,15 +84,15 @@ def run_similar(arguments: Namespace) -> int:
 
     files = find_submissions(arguments.encodings)
     given = find_submissions([arguments.template]) if arguments.template else []
-    read = []
+    encodings = []
     with steps("reading", len(files)) as advance, start_workers(None, cores()) as workers:
-        for one in read_rules(files, workers):
-            read.append(one)
+        for encoding in read_rules(files, workers):
+            encodings.append(encoding)
             advance()
         template = next(read_rules(given, workers), None)
     if template is not None and template.error:
         raise InputError(template.error)
-    for line in lines(groups(read, template), read):
+    for line in lines(groups(encodings, template), encodings):
         print(line)
     return SUCCESS
 

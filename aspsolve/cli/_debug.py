@@ -16,7 +16,7 @@ from aspsolve.debugging._findings import Diagnosis, FindingKind
 from aspsolve.debugging._text import write
 from aspsolve.errors import AspsolveError, InputError
 
-#: How long --watch waits before it looks at the files again.
+#: The interval at which --watch looks at the files.
 WAITING_SECONDS = 0.3
 
 

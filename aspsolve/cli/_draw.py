@@ -90,7 +90,7 @@ def run_draw(arguments: Namespace) -> int:
 
 
 class _Picture(NamedTuple):
-    """What is drawn, what returns it as plain text, and which cells are highlighted, numbered, or have candidates."""
+    """A drawing, a function that returns it as plain text, and the highlights, badges and candidates of its cells."""
 
     drawing: Drawing
     text: Callable[[], str]
@@ -184,7 +184,7 @@ def run_sheet(arguments: Namespace) -> int:
     )
     for file, puzzle in puzzles:
         try:
-            Entry(file, puzzle.drawing())  # what is too large is refused before anything is solved
+            Entry(file, puzzle.drawing())  # refuses a puzzle that is too large, before anything is solved
         except InputError as error:
             raise error.inside(file) from None
     ratings = {} if arguments.ratings is None else _levels(arguments.ratings)
@@ -200,25 +200,25 @@ def run_sheet(arguments: Namespace) -> int:
 
 
 def _entry(file: str, puzzle: Puzzle, arguments: Namespace, level: Level | None) -> Entry:
-    """Return a puzzle with its solution and its difficulty, as far as time suffices; a note says what is missing."""
+    """Return a puzzle with its solution and its difficulty if found in time; prints a notice if one is missing."""
     from aspsolve.draw.sheet import Entry  # noqa: PLC0415  (as above)
 
     result = _solved(file, puzzle, arguments.time_limit)
     family = family_of(puzzle)
     name = family.title_in(arguments.sentences)
     drawing = puzzle.drawing()
-    said = ["" if arguments.plain_titles else name, family.note_in(arguments.sentences, len(drawing.tiles))]
+    notes = ["" if arguments.plain_titles else name, family.note_in(arguments.sentences, len(drawing.tiles))]
     stars = 0
     if not arguments.no_difficulty and result.solution is not None and result.unique is not False:
         level = level or _difficulty(file, puzzle, arguments.time_limit)
         if level is not None:
-            said.append(level.message.say(arguments.sentences))
+            notes.append(level.message.say(arguments.sentences))
             stars = 1 + [*Level].index(level)
     drawings = [drawing, *([] if result.solution is None else [result.solution.drawing()])]
     drawn, *solved = map(_in_upper_case, drawings) if arguments.upper_case else drawings
     title = name if arguments.plain_titles else _title(file, name)
     shown = (len(Level) if stars else 0, stars)
-    return Entry(title, drawn, solved[0] if solved else None, " · ".join(filter(None, said)), shown)
+    return Entry(title, drawn, solved[0] if solved else None, " · ".join(filter(None, notes)), shown)
 
 
 def _solved(file: str, puzzle: Puzzle, time_limit: float) -> Result[Solution]:
@@ -241,7 +241,7 @@ def _in_upper_case(drawing: Drawing) -> Drawing:
 
 
 def _levels(file: str) -> dict[str, Level]:
-    """Return the levels of the files in what ``aspsolve rate --format json`` has printed; raises InputError."""
+    """Return the levels by file from the output of ``aspsolve rate --format json``; raises InputError."""
     text = read_text(file)
     try:
         return {str(row["file"]): Level(row["level"]) for row in json.loads(text) if row["level"] is not None}
@@ -260,7 +260,7 @@ def _difficulty(file: str, puzzle: Puzzle, time_limit: float) -> Level | None:
 
 
 def _title(file: str, otherwise: str) -> str:
-    """Return the title of a puzzle by its file's name without a number in front, and its number there."""
+    """Return a puzzle's title: its file's name without a number in front, then the puzzle's number in the file."""
     path, _, number = Path(file).name.partition(NUMBERED)
     name = "" if path == STDIN else re.sub(r"^\d+[\s_.-]+", "", Path(path).stem)
     return " ".join([*(name.replace("_", " ").split() or [otherwise]), *number.split()])

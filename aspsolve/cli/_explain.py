@@ -1,4 +1,4 @@
-"""``aspsolve explain``, ``hint`` and ``rate``: why a puzzle has its solution, what follows next, how hard that is."""
+"""``aspsolve explain``, ``hint`` and ``rate``: the steps to a solution, the next step, and how hard the puzzle is."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The columns of ratings.
 FIELDS = ("file", "level", "number", "technique", "message")
-#: After which steps the grid is printed.
+#: The choices of the steps after which the grid is printed.
 GRIDS = ("all", "some", "none")
-#: With ``some``, the grid is drawn once in this many steps.
+#: With ``some``, the number of steps between two grids.
 STEPS_A_GRID = 8
 CODES = {
     Outcome.SOLVED: SUCCESS,
@@ -117,7 +117,7 @@ def run_explain(arguments: Namespace) -> int:
 
 
 def _rest(explanation: Explanation, file: str, time_limit: float | None) -> tuple[Conflict | None, Ambiguity | None]:
-    """Return why there is no solution, or where the solutions differ."""
+    """Return the clues that conflict if there is no solution, or the ambiguity if there are several."""
     try:
         if explanation.outcome is Outcome.IMPOSSIBLE:
             with progress(f"looking for the clues that conflict in {file}"):
@@ -131,7 +131,7 @@ def _rest(explanation: Explanation, file: str, time_limit: float | None) -> tupl
 
 
 class _Printer:
-    """Writes one step after another, and counts them; `grids` is one of `GRIDS`."""
+    """Prints one step after another, and counts them; `grids` is one of `GRIDS`."""
 
     def __init__(self, grids: str, language: str, *, reasons: bool) -> None:
         self.grids, self.language, self.reasons = grids, language, reasons
@@ -142,8 +142,8 @@ class _Printer:
         self.written += 1
         self._new.update(dict.fromkeys(step.squares))
         width = get_terminal_size((100, 24)).columns
-        written = write_step(step, width=width, reasons=self.reasons, language=self.language)
-        print(printable(written), flush=True)
+        text = write_step(step, width=width, reasons=self.reasons, language=self.language)
+        print(printable(text), flush=True)
         if self.grids == "all" or (self.grids == "some" and self.written % STEPS_A_GRID == 0):
             _print_grid(step.drawing, self._new)
             self._new.clear()
@@ -198,16 +198,16 @@ def run_hint(arguments: Namespace) -> int:
 
 
 def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | Puzzle | None:
-    """Return what was found so far: a partial solution, or the puzzle with more given; raises InputError."""
+    """Return the attempt: a partial solution, or the puzzle with more givens; raises InputError."""
     if arguments.attempt is None:
         return None
     try:
         attempts = read_solutions(arguments.attempt, puzzle, dialect=dialect_of(arguments))
     except InputError:
         with suppress(InputError):
-            again = read_puzzle(arguments.attempt, arguments)
-            if type(again) is type(puzzle):
-                return again
+            attempt = read_puzzle(arguments.attempt, arguments)
+            if type(attempt) is type(puzzle):
+                return attempt
         raise
     if len(attempts) != 1:
         raise InputError(f"expected one attempt, found {len(attempts)}", file=arguments.attempt)
@@ -215,19 +215,19 @@ def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | Puzzle | None:
 
 
 def _drawing(found: Hint, puzzle: Puzzle, attempt: Solution | Puzzle | None) -> Drawing:
-    """Return the grid, at the last level with what is new."""
+    """Return the grid of the attempt, at the last level that of the step."""
     if found.step is not None and found.level is HintLevel.WHAT:
         return found.step.drawing
     drawing = puzzle.drawing()
     if attempt is None:
         return drawing
-    drawn = attempt.drawing()  # with what the puzzle says in the cells that the attempt leaves open
+    drawn = attempt.drawing()  # cells that the attempt leaves open show the puzzle's givens
     given = {tile.at: tile for tile in drawing.tiles if tile.given}
     return replace(drawn, tiles=tuple(tile if tile.text else given.get(tile.at, tile) for tile in drawn.tiles))
 
 
 class _Rated(NamedTuple):
-    """The result of a file: how hard its puzzle is, or why there is no rating, with the exit code for that."""
+    """The result of a file: the rating of its puzzle, or a message why there is none and the exit code for that."""
 
     file: str
     rating: Rating | None
@@ -269,12 +269,12 @@ def run_rate(arguments: Namespace) -> int:
         writer.writeheader()
     rated = []
     with steps("rating", len(arguments.files)) as advance:
-        for one in _rated(arguments):
-            rated.append(one)
+        for result in _rated(arguments):
+            rated.append(result)
             if writer is not None:
-                writer.writerow(one.row())
+                writer.writerow(result.row())
                 sys.stdout.flush()
-            advance(*([str(one)] if arguments.format == "text" else []))
+            advance(*([str(result)] if arguments.format == "text" else []))
     if arguments.format == "json":
         print(json.dumps([one.row() for one in rated], ensure_ascii=False, indent=1))
     return max(one.code for one in rated)
@@ -293,7 +293,7 @@ def _rated(arguments: Namespace) -> Iterator[_Rated]:
 
 
 def _call(file: str, arguments: Namespace) -> Callable[[], _Rated]:
-    """Return what rates the puzzle of a file, or says why there is none."""
+    """Return a function that rates the puzzle of a file, or returns the error of reading it."""
     try:
         puzzle = read_puzzle(file, arguments)
         _ = family_of(puzzle).explanation_class  # refused as bad input where there is none

@@ -14,9 +14,9 @@ from aspsolve.errors import InputError, one_line, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, load_family
 
-#: A family that is right, with what each line is for.
+#: A correct encoding of a family, with a comment on each line.
 TEMPLATE = Path(__file__).with_name("new_family.lp")
-#: The folders of cases.
+#: The subfolders of a folder of cases.
 INSTANCES, SOLUTIONS = "instances", "solutions"
 
 
@@ -77,18 +77,18 @@ def run_check_family(arguments: Namespace) -> int:
 
 
 def _cases(family: Family, folder: Path) -> list[str]:
-    """Solve a folder of puzzles, print how many come out right, and return a line for each other one."""
+    """Solve a folder of puzzles, print the number of right results, and return a line for each wrong one."""
     from aspsolve.generate._family_check import case_fault  # noqa: PLC0415  (it loads all features)
     from aspsolve.grade._course import find_instances  # noqa: PLC0415  (few try cases)
 
     apart = (folder / INSTANCES).is_dir()
     places = (folder / INSTANCES, folder / SOLUTIONS) if apart else (folder, folder)
-    found = [one for one in find_instances(family.encoding_path, *places, any_file=True) if one.path != one.reference]
+    cases = [one for one in find_instances(family.encoding_path, *places, any_file=True) if one.path != one.reference]
     wrong = []
-    for one in found:
-        with progress(f"solving {one.path}"):
-            fault = case_fault(one.path, one.reference, family)
+    for case in cases:
+        with progress(f"solving {case.path}"):
+            fault = case_fault(case.path, case.reference, family)
         if fault:
-            wrong.append(f"wrong: {one.path}: {fault}")
-    print(f"{len(found) - len(wrong)} of {len(found)} puzzles come out right")
+            wrong.append(f"wrong: {case.path}: {fault}")
+    print(f"{len(cases) - len(wrong)} of {len(cases)} puzzles come out right")
     return wrong

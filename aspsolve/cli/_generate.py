@@ -1,4 +1,4 @@
-"""``aspsolve generate`` and ``improve``: new puzzles with exactly one solution, and what others lack for that."""
+"""``aspsolve generate`` and ``improve``: new puzzles with exactly one solution, and changes to others for that."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from aspsolve.model.checks import integer
 if TYPE_CHECKING:
     from aspsolve.generate._files import PuzzleFolder
 
-#: What the help says of superfluous clues.
+#: The help's sentences about superfluous clues.
 NECESSARY = (
     "Without any one of its clues a puzzle would have a second solution or, with --difficulty, be harder than that."
     " With --extra or a number of clues, some can be superfluous."
@@ -92,7 +92,7 @@ def run_generate(arguments: Namespace) -> int:
 def _generate(
     arguments: Namespace, family: Family, options: Mapping[str, Any], seed: int, folder: PuzzleFolder | None
 ) -> int:
-    """Generate the puzzles that are not there yet, write or print each, and return the exit code."""
+    """Generate the puzzles that the folder lacks, write or print each, and return the exit code."""
     finished = 0
     known: tuple[bytes, ...] = ()
     if folder is not None:
@@ -136,7 +136,7 @@ def _generate(
 
 
 def _printed(generated: Generated) -> str:
-    """Return a puzzle as text that reads back, or as facts where it has no such text."""
+    """Return a puzzle as text that reads back, or as facts if it has no such text."""
     about = f"{generated.summary}; seed {generated.seed}"
     try:
         return write_named_puzzle(generated.puzzle, about)
@@ -147,17 +147,17 @@ def _printed(generated: Generated) -> str:
 
 def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
     given = _given(arguments, family)
-    found = {option.name: read_text(value) if option.file else value for option, value in given}
+    options = {option.name: read_text(value) if option.file else value for option, value in given}
     lattice = family.generator_class.lattice
     if lattice is not None and arguments.shape is not None:
-        if "size" in found:
+        if "size" in options:
             raise InputError("size: expected none beside --shape, which gives the cells; --cells scales a picture")
         from aspsolve.generate._files import read_shape  # noqa: PLC0415  (few have a shape)
 
-        found["cells"] = sorted(read_shape(arguments.shape, lattice, arguments.cells))
+        options["cells"] = sorted(read_shape(arguments.shape, lattice, arguments.cells))
     elif lattice is not None and arguments.cells is not None:
         raise InputError("cells: expected --shape, the picture that is scaled")
-    return found
+    return options
 
 
 def _given(arguments: Namespace, family: Family) -> list[tuple[Option, Any]]:
@@ -167,7 +167,7 @@ def _given(arguments: Namespace, family: Family) -> list[tuple[Option, Any]]:
 
 
 def _command(arguments: Namespace, family: Family, seed: int) -> str:
-    """Return a command that makes the same puzzles, without their number and what does not change them."""
+    """Return a command that makes the same puzzles, without their number and options that do not change them."""
     words = ["aspsolve", "generate", family.kind]
     for option, value in _given(arguments, family):
         words.append(option.flag)

@@ -25,12 +25,12 @@ from aspsolve.web._page import PagePuzzle, distinct, shipped_puzzles, solver_fol
 #: Seconds for the explanation of a puzzle, and for a job of the server.
 TIME_LIMIT = 20.0
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
-#: When a browser is opened: the server listens by then.
+#: The delay before a browser is opened: the server listens by then.
 OPEN_AFTER_SECONDS = 1.0
 MAX_PORT = 65_535
-#: The rights of a Unix socket.
+#: The permissions of a Unix socket.
 SOCKET_MODE = 0o666
-#: A path that a proxy can have the server under, and a name it can have.
+#: The paths under which a proxy can have the server, the origins of pages that may frame it, and the names of hosts.
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*")
 ORIGIN = re.compile(r"self|\*|(https?://)?(\*\.)?[A-Za-z0-9.-]+(:[0-9]+)?")
 NAME = re.compile(r"\*|(\*\.)?[^*\s/@:]+|\[[0-9A-Fa-f:.]+\]")
@@ -69,37 +69,38 @@ def run_page(arguments: Namespace) -> int:
     make_folder(arguments.output)
     entries = []
     with steps("explaining", len(puzzles)) as advance, ThreadPoolExecutor(os.cpu_count()) as pool:
-        for one, explanation in zip(puzzles, pool.map(lambda one: _explained(one, arguments), puzzles), strict=True):
-            entries.append((one, explanation))
+        explanations = pool.map(lambda one: _explained(one, arguments), puzzles)
+        for entry in zip(puzzles, explanations, strict=True):
+            entries.append(entry)
             advance()
     write_folder(arguments.output, entries, solver, None if course is None else course.bench)
     return SUCCESS
 
 
-def _explained(one: PagePuzzle, arguments: Namespace) -> str | None:
+def _explained(entry: PagePuzzle, arguments: Namespace) -> str | None:
     if arguments.no_explanations:
         return None
-    found = one.explanation(arguments.time_limit)
-    if found is None:
+    explanation = entry.explanation(arguments.time_limit)
+    if explanation is None:
         limit = f"{arguments.time_limit:g} seconds"
-        notice(f"{one.puzzle.title}, {one.title}: no explanation within {limit}, so that its hints have no reasons")
-    return found
+        notice(f"{entry.puzzle.title}, {entry.title}: no explanation within {limit}, so that its hints have no reasons")
+    return explanation
 
 
 def _puzzles(arguments: Namespace) -> Sequence[PagePuzzle]:
-    """Return the puzzles of files, named and numbered by these, or else those that the families come with."""
+    """Return the puzzles of files, named after these and numbered, by default those that the families ship."""
     if not arguments.files:
         return [*shipped_puzzles()]
-    found: dict[str, PagePuzzle] = {}
+    by_name: dict[str, PagePuzzle] = {}
     for file in arguments.files:
         stem = Path(file).stem if file != STDIN else "puzzle"
         puzzles = read_puzzles(file, arguments)
         for number, puzzle in enumerate(puzzles, 1):
-            one = PagePuzzle.of(stem if len(puzzles) == 1 else f"{stem}_{number}", puzzle)
-            if one.name in found:
-                raise InputError(f"another puzzle has the name {one.name}: rename one of the files", file=file)
-            found[one.name] = one
-    return distinct(found.values())
+            entry = PagePuzzle.of(stem if len(puzzles) == 1 else f"{stem}_{number}", puzzle)
+            if entry.name in by_name:
+                raise InputError(f"another puzzle has the name {entry.name}: rename one of the files", file=file)
+            by_name[entry.name] = entry
+    return distinct(by_name.values())
 
 
 def add_serve(parser: Parser) -> None:
@@ -159,7 +160,7 @@ def run_serve(arguments: Namespace) -> int:
             address = f"http://{_in_url(arguments.host)}:{listening.getsockname()[1]}/"
         print(f"aspsolve: {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
         if not arguments.no_browser and arguments.uds is None:
-            import webbrowser  # noqa: PLC0415  (many open none)
+            import webbrowser  # noqa: PLC0415  (often not needed)
 
             opening = threading.Timer(OPEN_AFTER_SECONDS, webbrowser.open, [address])
             opening.daemon = True
@@ -208,24 +209,24 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _listening_at_path(path: str) -> socket.socket:
-    """Return a Unix socket that listens, in place of one that nobody listens at any more; raises InputError."""
+    """Return a listening Unix socket, which may replace one whose server has ended; raises InputError."""
     if not hasattr(socket, "AF_UNIX"):
         raise InputError("--uds: this system has no Unix sockets")
-    found = socket.socket(socket.AF_UNIX)
+    listening = socket.socket(socket.AF_UNIX)
     try:
         if _is_left_over(path):
             Path(path).unlink()
-        found.bind(path)
+        listening.bind(path)
         Path(path).chmod(SOCKET_MODE)
-        found.listen()
+        listening.listen()
     except (OSError, ValueError) as error:
-        found.close()
+        listening.close()
         raise InputError(f"cannot listen at {path}: {getattr(error, 'strerror', None) or error}") from None
-    return found
+    return listening
 
 
 def _is_left_over(path: str) -> bool:
-    """Return True for a Unix socket whose server has ended."""
+    """Return whether a path is a Unix socket whose server has ended."""
     try:
         if Path(path).is_socket():
             with socket.socket(socket.AF_UNIX) as trial:

@@ -1,4 +1,4 @@
-"""How subcommands read puzzles, by options that they share, and print drawings, in colours where that is a terminal."""
+"""The options by which subcommands read puzzles, and printed drawings, which are coloured on a terminal."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from aspsolve.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from rich.text import Text
 
-#: What stands between the name of a file and the number of one of its puzzles.
+#: The text between the name of a file and the number of one of its puzzles.
 NUMBERED = ": puzzle "
-#: How each kind of thing is shown; the terminal's own colours are right on a light ground and on a dark one.
+#: The style of each kind of text; a terminal's own colours suit both a light and a dark background.
 STYLES = {
     "frame": "dim",
     "line": "cyan",
@@ -46,7 +46,7 @@ STYLES = {
 
 
 class FormatNames:
-    """The names of all formats; to list them loads all families."""
+    """The names of all formats; listing them loads all families."""
 
     def __contains__(self, name: object) -> bool:
         return name in FORMATS or name in format_names()
@@ -79,7 +79,7 @@ def add_reading_options(parser: Parser) -> None:
 
 
 def add_option(group: Any, option: Option, dest: str) -> None:
-    """Add an option of a family's to a group; None stands for one that is not there."""
+    """Add a family's option to a group; its value is None if it is not given."""
     if option.nargs == 0:
         group.add_argument(option.flag, dest=dest, action="store_true", default=None, help=option.help)
     else:
@@ -90,7 +90,7 @@ def add_option(group: Any, option: Option, dest: str) -> None:
 
 
 def family_kind(text: str) -> str:
-    """Return the kind of a family that is named by it, or by the file that declares it."""
+    """Return the kind of a family, given by its name or by the file that declares it."""
     try:
         with refusing():
             return load_family(text).kind if text.endswith(".lp") else family_named(text).kind
@@ -99,12 +99,12 @@ def family_kind(text: str) -> str:
 
 
 def listed_family(text: str) -> str:
-    """Return the kind of a family as `family_kind` does, and have it among those that facts are compared with."""
+    """Return the kind of a family as `family_kind` does, and register it, so that its facts are recognised."""
     return load_family(family_kind(text)).kind
 
 
 def add_language_option(parser: Parser, languages: Sequence[str] = LANGUAGES) -> None:
-    """Add --sentences, the language of explanations: --language is that of a text that is read."""
+    """Add --sentences, the language of explanations; --language is that of texts that are read."""
     parser.add_argument(
         "--sentences", choices=languages, default=ENGLISH, help="the language of the sentences (default: %(default)s)"
     )
@@ -115,23 +115,23 @@ def _syntaxes() -> Iterator[TextSyntax]:
 
 
 def _given(arguments: Namespace) -> Mapping[TextSyntax, Mapping[Option, Any]]:
-    """Return the options of texts that were given, with their values, by the syntax that has them."""
+    """Return the given options of texts, with their values, by syntax."""
     syntaxes = _syntaxes() if arguments.options_of_texts else ()
-    found = {syntax: {option: getattr(arguments, option.name) for option in syntax.options} for syntax in syntaxes}
-    said = {syntax: {one: value for one, value in of.items() if value is not None} for syntax, of in found.items()}
-    return {syntax: options for syntax, options in said.items() if options}
+    values = {syntax: {option: getattr(arguments, option.name) for option in syntax.options} for syntax in syntaxes}
+    given = {syntax: {one: value for one, value in of.items() if value is not None} for syntax, of in values.items()}
+    return {syntax: options for syntax, options in given.items() if options}
 
 
 def dialect_of(arguments: Namespace) -> Dialect | None:
-    """Return what the options say of a text, None if they say nothing; raises InputError."""
+    """Return the dialect that the options of texts give, None if none is given; raises InputError."""
     given = _given(arguments)
     if len(given) > 1:
         names = ", ".join(option.name for options in given.values() for option in options)
         raise InputError(f"{names}: expected the options of one family, found others, too")
     for syntax, options in given.items():
         if syntax.dialect is not None:
-            texts = {one.name: read_text(to, latin1=True) if one.file else to for one, to in options.items()}
-            return cast("Dialect", syntax.dialect(**texts))
+            values = {one.name: read_text(to, latin1=True) if one.file else to for one, to in options.items()}
+            return cast("Dialect", syntax.dialect(**values))
     return None
 
 
@@ -140,13 +140,13 @@ def read_puzzle(path: str, arguments: Namespace) -> Puzzle:
 
 
 def puzzles_of(path: str, arguments: Namespace) -> list[tuple[str, Puzzle]]:
-    """Read the puzzles of a file as `read_puzzles` does, named by it and, of several, by their numbers."""
+    """Read the puzzles of a file as `read_puzzles` does, each with the file's name and, of several, its number."""
     puzzles = read_puzzles(path, arguments)
     return [(f"{path}{NUMBERED}{number}" if puzzles[1:] else path, one) for number, one in enumerate(puzzles, 1)]
 
 
 def read_puzzles(path: str, arguments: Namespace) -> list[Puzzle]:
-    """Read the puzzles of a file by the options, and print what it is warned of; raises InputError."""
+    """Read the puzzles of a file by the options, and print warnings; raises InputError."""
     with warnings.catch_warnings(record=True) as caught, progress(f"reading {path}"):
         warnings.simplefilter("always", InputWarning)
         puzzles = read_from(
@@ -162,7 +162,7 @@ def read_puzzles(path: str, arguments: Namespace) -> list[Puzzle]:
 
 
 def _idle_options(puzzles: Sequence[Puzzle], arguments: Namespace) -> Iterator[str]:
-    """Say which options of texts were given that the families of the puzzles do not have."""
+    """Yield a warning for each given option of texts that the puzzles' families do not have."""
     given = [option for options in _given(arguments).values() for option in options] if puzzles else []
     for option in given:
         if not any(option in family_of(one).text_syntax.options for one in puzzles):
@@ -171,7 +171,7 @@ def _idle_options(puzzles: Sequence[Puzzle], arguments: Namespace) -> Iterator[s
 
 
 def print_drawing(drawing: Callable[[], Drawing], plain: str, marked: Collection[Point] = ()) -> None:
-    """Print a drawing on standard output, in colours where that is a terminal and NO_COLOR does not forbid them."""
+    """Print a drawing, in colours if standard output is a terminal and NO_COLOR does not forbid them, else `plain`."""
     if sys.stdout.isatty():
         from rich.console import Console  # noqa: PLC0415  (only for a terminal)
 
@@ -194,7 +194,7 @@ def coloured(drawing: Drawing, marked: Collection[Point] = ()) -> Text:
 
 
 def _squares(drawing: Drawing, marked: Collection[Point]) -> Text:
-    """Return a crossword without a frame: blocks in reverse, every square as wide as the widest text."""
+    """Return a crossword without a frame: blocks in reverse video, every square as wide as the widest text."""
     from rich.cells import cell_len  # noqa: PLC0415  (only for a terminal)
     from rich.text import Text  # noqa: PLC0415
 

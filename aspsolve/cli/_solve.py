@@ -22,7 +22,7 @@ from aspsolve.solving import solve as solve_puzzle
 
 #: The exit code for an answer set that is no solution.
 WRONG = 4
-#: Of several puzzles' exit codes the first of these counts.
+#: The exit codes from the worst on: of several puzzles' codes the worst is returned.
 WORST = (INTERRUPTED, BAD_INPUT, WRONG, LIMIT_REACHED, FAILURE, SUCCESS)
 #: The most answer sets whose mistakes are printed.
 MAX_WRONG = 5
@@ -73,7 +73,7 @@ def run_solve(arguments: Namespace) -> int:
 
 
 def _run_entry(name: str, puzzle: Puzzle | AspsolveError, arguments: Namespace, *, several: bool) -> int:
-    """Solve a puzzle, or print why it cannot be read; return the exit code, and raise only what is the only one."""
+    """Solve a puzzle and return the exit code; print an error if there are several puzzles, else raise it."""
     as_list = several and arguments.format == "json"
     try:
         if isinstance(puzzle, AspsolveError):
@@ -149,7 +149,7 @@ def _run_one(file: str, puzzle: Puzzle, arguments: Namespace, *, name_it: bool) 
 
 
 def _text_of(form: Format, solution: Solution, number: int, dialect: Dialect | None) -> str:
-    """Return a solution in a format; a wrong one for which that has no signs is written as facts."""
+    """Return a solution in a format; a wrong one that the format cannot write is written as facts."""
     try:
         return form.write_solution(solution, number, dialect)
     except InputError:
@@ -166,20 +166,19 @@ def _draw(result: Result) -> None:
 
 
 def _report(file: str, result: Result, *, interrupted: bool, of_several: bool) -> None:
-    """Print on standard error what the solutions alone do not say; `of_several`: more than one was looked for."""
-    there = bool(result.solutions)
+    """Print on standard error whether there are more solutions; `of_several`: more than one was looked for."""
     if result.stopped:
         why = "interrupted" if interrupted else "the limit was reached"
-        after = f" after {result.amount}, there may be others" if there else ", no solution yet"
+        after = f" after {result.amount}, there may be others" if result.solutions else ", no solution yet"
         notice(f"{file}: {why}{after}")
     elif of_several and result.unique and result.encoding is None:
         notice(f"{file}: the solution is unique")
-    elif of_several and there:
+    elif of_several and result.solutions:
         notice(f"{file}: {result.amount}, {'there are no others' if result.exhausted else 'there may be others'}")
 
 
 def _likely_cause(puzzle: Puzzle) -> str:
-    """Return why a puzzle is likely to have no solution, and where to read more, as the rest of a sentence."""
+    """Return the likely cause that a puzzle has no solution, and where to read more, as the rest of a sentence."""
     family = family_of(puzzle)
     cause = family.likely_cause(puzzle)
     more = "; aspsolve explain says more" if family.has("EXPLANATION") else ""
@@ -243,19 +242,19 @@ def run_check(arguments: Namespace) -> int:
     for number, solution in enumerate(solutions, 1):
         which = f"{name}: solution {number}" if len(solutions) > 1 else name
         before = first.setdefault(solution, number)
-        for said in broken[solution] or ("right",) if before == number else (f"the same as solution {before}",):
-            print(f"{which}: {one_line(said)}")
+        for verdict in broken[solution] or ("right",) if before == number else (f"the same as solution {before}",):
+            print(f"{which}: {one_line(verdict)}")
     return FAILURE if any(broken.values()) else SUCCESS
 
 
 def _judge_none(name: str, puzzle: Puzzle, time_limit: float | None) -> int:
     result = solve_puzzle(puzzle, time_limit=time_limit)
-    found = result.solution is not None
+    solved = result.solution is not None
     if result.status is Status.UNKNOWN:
         print(f"{name}: the limit was reached before it was known whether the puzzle has a solution")
         return LIMIT_REACHED
-    print(f"{name}: {'wrong: the puzzle has a solution' if found else 'right: the puzzle has no solution'}")
-    return FAILURE if found else SUCCESS
+    print(f"{name}: {'wrong: the puzzle has a solution' if solved else 'right: the puzzle has no solution'}")
+    return FAILURE if solved else SUCCESS
 
 
 def add_convert(parser: Parser) -> None:
