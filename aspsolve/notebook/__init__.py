@@ -1,4 +1,4 @@
-"""Notebooks: how objects show themselves, and the cell magic ``%%clingo``; ``%load_ext aspsolve`` adds it."""
+"""Notebooks: objects as HTML, and the cell magic ``%%clingo``, which ``%load_ext aspsolve`` adds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""clingo in a process of its own for the cell magic: its own output, and after each answer a line with the answer.
+"""clingo in a process of its own for the cell magic: its output, and after each answer a line that encodes it.
 
 Run as ``python -m aspsolve.notebook._answers ARGUMENTS``, with the cell as JSON in the first line of its input.
 """
@@ -23,8 +23,8 @@ from aspsolve.families._registry import family_named, load_family
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Solution
 
-#: The first character of a line with an answer.
-#: clingo never writes it. Behind it stand the atoms, or the puzzle and the solution of a known family.
+#: The first character of a line that encodes an answer as JSON; clingo never writes it.
+#: The JSON has the atoms, or the puzzle and the solution of a known family.
 SIGN = "\x1e"
 
 
@@ -40,27 +40,27 @@ class Atoms(NamedTuple):
 
 
 def read_answer(line: str) -> Solution | Atoms | None:
-    """Return the answer of a line, None if an encoding's script has written something else that begins alike."""
+    """Return the answer of a line, None if an encoding's script has written something else with this beginning."""
     try:
-        said: dict[str, Any] = json.loads(line.removeprefix(SIGN))
-        if "kind" in said:
-            puzzle = family_named(str(said["kind"])).puzzle.from_json(said["puzzle"])
-            return puzzle.solution_from_json(said["solution"])
-        return Atoms(tuple(parse_untrusted(said["atoms"])), str(said.get("note", "")))
+        data: dict[str, Any] = json.loads(line.removeprefix(SIGN))
+        if "kind" in data:
+            puzzle = family_named(str(data["kind"])).puzzle.from_json(data["puzzle"])
+            return puzzle.solution_from_json(data["solution"])
+        return Atoms(tuple(parse_untrusted(data["atoms"])), str(data.get("note", "")))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 
 
 def _line(family: Family | None, shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]) -> str:
-    said: dict[str, Any] = {"atoms": [str(symbol) for symbol in shown]}
+    data: dict[str, Any] = {"atoms": [str(symbol) for symbol in shown]}
     try:
         solution = recognise_answer(shown, atoms, family)
     except AmbiguousFamily as error:
-        solution, said["note"] = None, error.message
+        solution, data["note"] = None, error.message
     if solution is not None:
         puzzle = solution.puzzle
-        said = {"kind": puzzle.kind, "puzzle": puzzle.to_json(), "solution": solution.to_json()}
-    return SIGN + json.dumps(said)
+        data = {"kind": puzzle.kind, "puzzle": puzzle.to_json(), "solution": solution.to_json()}
+    return SIGN + json.dumps(data)
 
 
 def _take_cell() -> str:

@@ -1,4 +1,4 @@
-"""What a notebook shows of each object: elements without scripts, in which everything that is said is text."""
+"""The HTML of each object in a notebook: elements without scripts, in which sentences and names are text."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from aspsolve.solving import Result, Status
 CELL, SMALL_CELL = 36, 24
 #: The most solutions of a result that are drawn, and the most broken rules of a wrong one that are shown.
 MAX_PICTURES, MAX_RULES = 12, 5
-#: More words than these are folded away.
+#: The most words that are shown unfolded.
 MAX_OPEN_WORDS = 60
-#: Steps are shown as long as all pictures together have not more cells than these; notebooks become slow by size.
+#: The most cells of all steps that are shown: large notebooks are slow.
 MAX_CELLS = 20_000
-#: A picture is never wider than the page; lines and lists stand close; labels that lead back and on look like buttons.
+#: Pictures are at most as wide as the page; lines and lists are close; labels to turn steps look like buttons.
 PICTURE_STYLE = "max-width:100%;height:auto"
 FIGURE_STYLE = "display:inline-block;vertical-align:top;margin:.3em .8em .3em 0;max-width:100%"
 CLOSE = "margin:.3em 0"
@@ -40,14 +40,14 @@ LABEL_STYLE = "cursor:pointer;padding:0 .6em;border:1px solid;border-radius:.3em
 
 
 def html(thing: object) -> str:
-    """Return an object as HTML: an element without scripts, in which everything that is said is text."""
+    """Return an object as an HTML element."""
     root = ET.Element("div")
     _add(thing, root)
     return ET.tostring(root, encoding="unicode", method="html")
 
 
 def svg(thing: Drawn) -> str:
-    """Return the picture of a puzzle or a solution, an empty one that says why if it is too large."""
+    """Return the picture of a puzzle or a solution; if it is too large, an empty one whose title says so."""
     assert isinstance(thing, (Puzzle, Solution))
     drawing = thing.drawing()
     try:
@@ -92,16 +92,16 @@ def _(thing: Result, root: ET.Element) -> None:
 
 
 def _summary(result: Result) -> str:
-    said = [result.status.value]
+    parts = [result.status.value]
     if result.status is Status.SATISFIABLE:
         only = result.unique and result.encoding is None
         others = "the only one" if only else "no others" if result.exhausted else "perhaps others"
-        said.append(f"{result.amount}, {others}")
+        parts.append(f"{result.amount}, {others}")
     if result.stopped:
-        said.append("stopped before the end")
+        parts.append("stopped before the end")
     if "seconds" in result.statistics:
-        said.append(f"{result.statistics['seconds']:.2f} s")
-    return " · ".join(said)
+        parts.append(f"{result.statistics['seconds']:.2f} s")
+    return " · ".join(parts)
 
 
 @_add.register
@@ -128,10 +128,10 @@ def _(step: Step, root: ET.Element) -> None:
 
 @_add.register
 def _(thing: Explanation, root: ET.Element) -> None:
-    said = [thing.outcome.value, counted(len(thing.steps), "step")]
+    parts = [thing.outcome.value, counted(len(thing.steps), "step")]
     if thing.rating is not None:
-        said.append(str(thing.rating))
-    _element(_element(root, "p", style=CLOSE), "b", " · ".join(said))
+        parts.append(str(thing.rating))
+    _element(_element(root, "p", style=CLOSE), "b", " · ".join(parts))
     if thing.steps:
         _add_stepper(root, thing)
     else:
@@ -187,13 +187,13 @@ def _(thing: Grades, root: ET.Element) -> None:
     for outcome in thing.outcomes:
         if not outcome.passed:
             box = _element(root, "details")
-            said = f"{outcome.encoding}, {outcome.instance}: {outcome.verdict.value}: {outcome.reason}"
-            _element(box, "summary", said)
+            summary = f"{outcome.encoding}, {outcome.instance}: {outcome.verdict.value}: {outcome.reason}"
+            _element(box, "summary", summary)
             _element(box, "pre", "\n".join(outcome.details))
 
 
 def _element(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
-    """Add an element with a text; an attribute whose name Python keeps for itself has a line after it."""
+    """Add an element with a text; an attribute whose name is a Python keyword has an underscore after it."""
     given = {key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()}
     element = ET.SubElement(parent, tag, given)
     element.text = writable(text)
@@ -201,7 +201,7 @@ def _element(parent: ET.Element, tag: str, text: str = "", **attributes: str) ->
 
 
 def _add_drawing(parent: ET.Element, drawing: Drawing, caption: str = "", *, small: bool = False, **marks: Any) -> None:
-    """Add a picture with marks, as `picture` takes them, and a caption; a sentence in its place if it is too large."""
+    """Add a picture with marks, as `picture` takes them, and a caption; if it is too large, a sentence instead."""
     try:
         drawn = picture(drawing, style=Style(SMALL_CELL if small else CELL, Theme.LIGHT), **marks)
     except InputError as error:

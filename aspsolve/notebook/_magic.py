@@ -27,11 +27,11 @@ from aspsolve.notebook._answers import SIGN, Atoms, read_answer
 
 #: The beginning of a message about the cell, which clingo knows as ``-``: the line and the columns, from 1.
 PLACE = re.compile(r"^(?:-|<stdin>):(?P<line>\d+):(?P<start>\d+)(?:-(?P<end>\d+)(?=:))?")
-#: The option to look at once into what is wrong, and what clingo prints where there is no answer set.
+#: The option to debug the encoding afterwards, and clingo's line if there is no answer set.
 DEBUG, UNSATISFIABLE = "--debug", "UNSATISFIABLE\n"
 #: The most answers whose grids are drawn; all are saved.
 MAX_DRAWN = 20
-#: How long clingo may take to end after its output has.
+#: Seconds for clingo to exit after the end of its output.
 GRACE_SECONDS = 10
 
 
@@ -41,7 +41,7 @@ class ClingoMagic(Magics):
     def clingo(self, line: str, cell: str) -> None:
         """Run clingo on a cell: ``%%clingo [--save NAME] [--debug] CLINGO'S ARGUMENTS``, in which ``-`` is the cell."""
         name, arguments = _arguments(line, cell)
-        cell = f"\n{cell}"  # its lines begin behind that of the magic
+        cell = f"\n{cell}"  # its first line follows that of the magic
         debugging = DEBUG in arguments
         try:
             family, arguments = family_of_arguments([argument for argument in arguments if argument != DEBUG], cell)
@@ -73,7 +73,7 @@ class ClingoMagic(Magics):
 
 
 def _arguments(line: str, cell: str) -> tuple[str | None, list[str]]:
-    """Return the name behind ``--save``, if there is one, and clingo's arguments, among which the cell is."""
+    """Return the name after ``--save``, if there is one, and clingo's arguments, with ``-`` for the cell."""
     try:
         (line + cell).encode()
         arguments = shlex.split(line)
@@ -85,11 +85,11 @@ def _arguments(line: str, cell: str) -> tuple[str | None, list[str]]:
         raise UsageError("%%clingo: expected text, found '\\x00'")
     name = None
     if "--save" in arguments:
-        at = arguments.index("--save")
-        name = arguments[at + 1] if at + 1 < len(arguments) else ""
+        index = arguments.index("--save")
+        name = arguments[index + 1] if index + 1 < len(arguments) else ""
         if not name.isidentifier():
             raise UsageError("%%clingo: expected a name behind --save")
-        del arguments[at : at + 2]
+        del arguments[index : index + 2]
     return name, arguments if "-" in arguments else [*arguments, "-"]
 
 
@@ -145,13 +145,13 @@ def _show(answer: Solution | Atoms, number: int) -> None:
 
 
 def _located(message: str, cell: str) -> str:
-    """Return a message of clingo's; one about the cell with the line's number there, and with the line itself."""
+    """Return a message of clingo's; one about the cell names the line there, and quotes it."""
     match = PLACE.match(message)
     if match is None:
         return message
     number, start = int(match["line"]), int(match["start"])
     line = [*cell.split("\n"), ""][number - 1]
     marked = line[start - 1 : int(match["end"] or start + 1) - 1]
-    said = f"cell, line {number}, column {start}{message[match.end() :]}"
+    text = f"cell, line {number}, column {start}{message[match.end() :]}"
     indent = re.sub(r"\S", " ", line[: start - 1])
-    return f"{said}\n    {line}\n    {indent}{'^' * max(1, len(marked))}"
+    return f"{text}\n    {line}\n    {indent}{'^' * max(1, len(marked))}"

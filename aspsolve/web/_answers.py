@@ -1,4 +1,4 @@
-"""Jobs in processes of their own, a few at once, and how each becomes an answer: whole, or as server-sent events."""
+"""Jobs, a few at once and each in its own process, and their answers: as one document, or as server-sent events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from aspsolve.errors import (
 #: The name of an event, and its data as JSON.
 Event: TypeAlias = tuple[str, str]
 
-#: Jobs let the server itself come first, so that it answers while all cores are busy.
+#: The niceness of jobs: the server itself has precedence, so that it answers while all cores are busy.
 NICENESS = 10
 #: The most processes that wait for a job.
 MAX_SPARES = 2
@@ -39,9 +39,9 @@ MAX_SPARES = 2
 MAX_ANSWER_CHARACTERS = 16_000_000
 TOO_LARGE = f"the answer is larger than {MAX_ANSWER_CHARACTERS:,} bytes"
 EVENT_STREAM = "text/event-stream"
-#: What does a job in its process, and what those call that wait for one.
+#: The function of a job's process, and that of a spare process while it waits for a job.
 RUN, PREPARE = "aspsolve.web._tasks:run", "aspsolve.web._tasks:prepare"
-#: What a client that has gone is sent: nothing.
+#: The status of the empty answer to a client that has gone.
 NOBODY_THERE = 204
 
 logger = logging.getLogger(__name__)
@@ -52,9 +52,9 @@ class JobQueue:
     """Runs the tasks of `aspsolve.web._tasks`, first come, first served, between `open` and `close`."""
 
     def __init__(self, *, running: int, waiting: int, time_limit: float, memory_limit: int) -> None:
-        #: How many jobs there may be at once, with those that wait.
+        #: The most jobs that run or wait.
         self._most = running + waiting
-        #: The jobs that run, and those that wait.
+        #: The numbers of jobs that run, and of those that wait.
         self.running = self.waiting = 0
         self._places = asyncio.Semaphore(running)
         self._time_limit = time_limit
@@ -64,7 +64,7 @@ class JobQueue:
         self.open, self.close = self._spares.open, self._spares.close
 
     async def run(self, task: str, parameters: Mapping[str, Any]) -> AsyncGenerator[Event, None]:
-        """Run a job when its turn comes; raises QueueFull first, AnswerTooLarge, and what `results_of` raises."""
+        """Run a job in its turn, and yield its events; raises QueueFull, AnswerTooLarge and errors of `results_of`."""
         if self.running + self.waiting >= self._most:
             raise QueueFull("too many jobs", max(1, round(self._time_limit / 2)))
         self.waiting += 1
@@ -81,13 +81,13 @@ class JobQueue:
             self._places.release()
 
     async def _events(self, job: Mapping[str, Any]) -> AsyncGenerator[Event, None]:
-        """Run a job now, and read its events in a thread, one whenever the last one was taken."""
+        """Run a job now, and read its events in a thread, each once the one before was taken."""
         scope = CancellationScope()
         results = results_of(RUN, job, self._limits, scope=scope, spares=self._spares)
         threads = CapacityLimiter(1)
         characters = 0
         try:
-            # Nobody reads on before an event was passed on: a client that does not read its answer fills no memory.
+            # The next event is read once this one is passed on: a client that does not read its answer fills no memory.
             while event := await to_thread.run_sync(next, results, None, abandon_on_cancel=True, limiter=threads):
                 characters += len(event[1])
                 if characters > MAX_ANSWER_CHARACTERS:
@@ -109,11 +109,11 @@ class AsciiJson(JSONResponse):
 
 
 class _ClientGone(Exception):
-    """Nobody waits for the answer any more."""
+    """The client has closed the connection."""
 
 
 def refusal(error: Exception) -> tuple[int, str]:
-    """Return the status and the message of an error; one that is not the client's is logged, and its message hidden."""
+    """Return the status and the message of an error; an error of the server is logged, and its message hidden."""
     if isinstance(error, InputError):
         return 400, one_line(str(error))
     if isinstance(error, (LimitReached, OutOfMemory, OutputFlood)):
@@ -127,7 +127,7 @@ def refusal(error: Exception) -> tuple[int, str]:
 
 
 def last_of(events: Sequence[Event], stopped: LimitReached | None) -> str:
-    """Return the data of the last event; raises LimitReached if the job did not come to its end."""
+    """Return the data of the last event; raises LimitReached if a limit stopped the job."""
     if stopped is not None:
         raise stopped
     return events[-1][1]
@@ -139,7 +139,7 @@ def svg_of(events: Sequence[Event], stopped: LimitReached | None) -> str:
 
 
 def result_of(events: Sequence[Event], stopped: LimitReached | None) -> str:
-    """Return the result of solving; of a search that was stopped, what it had found."""
+    """Return the result of solving; if a limit stopped the search, with the solutions found so far."""
     solutions = [data for name, data in events if name == "solution"]
     if stopped is None:
         return _with_list(events[-1][1], "solutions", solutions)
@@ -149,15 +149,15 @@ def result_of(events: Sequence[Event], stopped: LimitReached | None) -> str:
 
 
 def explanation_of(puzzle: Any, events: Sequence[Event], stopped: LimitReached | None) -> str:
-    """Return the explanation of a puzzle with its steps; of one that was stopped, those that it had found."""
+    """Return the explanation of a puzzle; if a limit stopped it, with the steps found so far."""
     steps = [data for name, data in events if name == "step"]
     end = {"puzzle": puzzle, "outcome": "stopped", "rating": None} if stopped else json.loads(events[-1][1])
-    end.pop("steps", None)  # none of them, where they came as events
+    end.pop("steps", None)  # the steps came as events
     return _with_list(json.dumps(end), "steps", steps)
 
 
 def _with_list(values: str, key: str, elements: Sequence[str]) -> str:
-    """Return a JSON object with a list of what is JSON already."""
+    """Return a JSON object with a list of JSON texts added."""
     return f'{values[:-1]}, "{key}": [{", ".join(elements)}]}}'
 
 
@@ -170,7 +170,7 @@ async def respond(
     media_type: str = "application/json",
     streams: bool = True,
 ) -> Response:
-    """Run a job, and return its answer; raises what `JobQueue.run` raises before it begins."""
+    """Run a job, and return its answer; raises the errors of `JobQueue.run`."""
     queue: JobQueue = request.app.state.queue
     events = queue.run(task, parameters)
     try:
@@ -179,14 +179,14 @@ async def respond(
             no_buffer = {"x-accel-buffering": "no"}  # so that nginx passes on each event
             return _Stream(_as_stream(first, events), no_buffer)
         async with aclosing(events):
-            found, stopped = await _while_waited_for(request, _collected(events))
-        return Response(whole(found, stopped), media_type=media_type)
+            collected, stopped = await _while_waited_for(request, _collected(events))
+        return Response(whole(collected, stopped), media_type=media_type)
     except _ClientGone:
         return Response(status_code=NOBODY_THERE)
 
 
 class _Stream(StreamingResponse):
-    """An answer whose job ends when the answer does, for whatever reason."""
+    """An answer whose job ends with it, for whatever reason."""
 
     def __init__(self, events: AsyncGenerator[str, None], headers: Mapping[str, str]) -> None:
         super().__init__(events, media_type=EVENT_STREAM, headers=headers)
@@ -198,7 +198,7 @@ class _Stream(StreamingResponse):
 
 
 async def _while_waited_for(request: Request, work: Awaitable[T]) -> T:
-    """Return what some work finds, or end it and raise _ClientGone if the client closes the connection."""
+    """Return the result of work; if the client closes the connection before, cancel it and raise _ClientGone."""
     working = asyncio.ensure_future(work)
     leaving = asyncio.create_task(_disconnected(request))
     try:
@@ -219,13 +219,13 @@ async def _disconnected(request: Request) -> None:
 
 async def _collected(events: AsyncGenerator[Event, None]) -> tuple[list[Event], LimitReached | None]:
     """Return a job's events, and the limit that stopped them, if one did."""
-    found: list[Event] = []
+    collected: list[Event] = []
     try:
         async for event in events:
-            found.append(event)  # noqa: PERF401  (what was found until a limit is reached counts)
+            collected.append(event)  # noqa: PERF401  (events before the limit count)
     except LimitReached as limit:
-        return found, limit
-    return found, None
+        return collected, limit
+    return collected, None
 
 
 async def _as_stream(first: Event, events: AsyncGenerator[Event, None]) -> AsyncGenerator[str, None]:

@@ -1,4 +1,4 @@
-"""The page as files: what lies in it, its puzzles with their explanations, and the solver that browsers run."""
+"""The page's folder: its scripts, its puzzles with their explanations, and the solver that browsers run."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ COLLECTION = Path(__file__).parent / "puzzles"
 SCRIPTS = ("page.js", "edit.js", "bench.js")
 FONT = ("noto-sans-400.woff2", "noto-sans-500.woff2", "noto-sans-LICENSE.txt")
 OTHERS = ("style.css", "icon.svg", "manifest.webmanifest", *FONT)
-#: What browsers read first, and before what the page's settings stand in it.
+#: The page's first file, and the element in it before which the settings are inserted.
 INDEX, SCRIPT_ELEMENT = "index.html", '<script defer src="page.js"></script>'
-#: What is said in it of where one plays, and the pages of the editor and the bench, which say something else there.
+#: The attributes of the page to play, and the names of the other pages, which have other attributes in their place.
 PLAY, OTHER_PAGES = 'data-page="play" data-view="home"', ("edit", "bench")
-#: What keeps the page in browsers, and where it has the names of the files.
+#: The service worker that keeps the page in browsers, and its line that is replaced by the names of the files.
 WORKER, KEPT = "sw.js", 'const KEPT = { version: "", files: [] };'
-#: What browsers need of npm's clingo-wasm, whose version `package-lock.json` pins.
+#: The files of npm's clingo-wasm that browsers need; `package-lock.json` pins its version.
 SOLVER_FILES = ("clingo.web.worker.js", "clingo.wasm")
-#: Where npm puts it.
+#: The folder into which npm installs it.
 SOLVER_IN_MODULES = Path("node_modules", "clingo-wasm", "dist")
-#: The folders of what it reads later, and the file with all of that for those who open the page from a disk.
+#: The folders of files that the page reads later, and the file with all of these for pages opened from a disk.
 FOLDERS, DISK = ("clingo", "course", "encodings", "explanations", "puzzles", "rules"), "disk.js"
-#: The small puzzles by which families are shown.
+#: The file of a small puzzle of each family, which shows what the family is.
 EXAMPLES = "examples.json"
-#: More cells than these make no small picture, and take long to solve.
+#: The most cells of such a puzzle, and the most seconds to solve it.
 MOST_EXAMPLE_CELLS, EXAMPLE_SECONDS = 100, 2.0
-#: What the page does not show of explanations; of conclusions it enters the atoms.
+#: The keys of explanations that the page does not show, except the atoms of conclusions, which it enters.
 HIDDEN = {"puzzle", "kind", "message", "weight", "atoms"}
-#: How the file of a puzzle says how hard it is.
+#: The comment with the level of a puzzle in its file.
 LEVEL = re.compile(r"^% level: (\w+)$", re.MULTILINE)
-#: Who serves the folder chooses no other suffix.
+#: The suffix of the encodings' files.
 ENCODING_SUFFIX = ".lp"
 
 
@@ -70,7 +70,7 @@ class Collected:
 
 
 def read_collection(kind: str) -> list[Collected]:
-    """Return a family's puzzles, the easiest first; none for a family without a collection."""
+    """Return a family's puzzles in the collection, the easiest first, if it has any."""
     file = COLLECTION / f"{kind}.jsonl"
     if not file.exists():
         return []
@@ -80,7 +80,7 @@ def read_collection(kind: str) -> list[Collected]:
 
 @lru_cache(maxsize=2)
 def collected_explanations(kind: str) -> Sequence[str]:
-    """Return the explanations of a family's puzzles as JSON, each in all languages."""
+    """Return the explanations of a family's puzzles in the collection as JSON, each in all languages."""
     return lzma.decompress((COLLECTION / f"{kind}.xz").read_bytes()).decode().splitlines()
 
 
@@ -93,30 +93,30 @@ class PagePuzzle:
     #: Its name for people.
     title: str
     puzzle: Puzzle
-    #: How hard it is, as far as that is known before it is explained.
+    #: Its level, if that is known before it is explained.
     level: str | None = None
-    #: Its number among those that its family comes with.
+    #: Its number among the puzzles that its family ships.
     number: int | None = None
-    #: Whether it is of the collection, with its explanation.
+    #: Whether it is of the collection, which has its explanation.
     collected: bool = False
 
     @classmethod
     def of(cls, stem: str, puzzle: Puzzle, level: str | None = None) -> PagePuzzle:
-        """Return a puzzle whose file has a name."""
+        """Return a puzzle, named by the stem of its file's name."""
         words = re.sub(r"[\W_]+", " ", stem.removeprefix(f"{puzzle.kind}_")).strip()
         title = re.sub(r"(?<=\d)x(?=\d)", "×", re.sub(r"^\d+ (?=.)", "", words))
         title = title[:1].upper() + title[1:]
         return cls(f"{puzzle.kind}-{re.sub(r'[^A-Za-z0-9]+', '_', stem)}", title, puzzle, level)
 
     def explanation(self, time_limit: float) -> str | None:
-        """Return its explanation as `explained` does, where there is none beforehand."""
+        """Return its explanation from the collection, else as `explained` does."""
         if self.collected and self.number:
             return collected_explanations(self.puzzle.kind)[self.number - 1]
         return explained(self.puzzle, time_limit)
 
     @property
     def key(self) -> str:
-        """A digest of the puzzle's JSON, by which the page knows it wherever it comes from: 32 bits."""
+        """A digest of the puzzle's JSON, of 32 bits, by which the page recognises the puzzle."""
         digest = 5381
         for sign in json.dumps(self.puzzle.to_json(), ensure_ascii=False, separators=(",", ":")):
             digest = (digest * 33 & 0xFFFFFFFF) ^ ord(sign)
@@ -140,51 +140,51 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
 
 
 def distinct(puzzles: Iterable[PagePuzzle]) -> list[PagePuzzle]:
-    """Return puzzles whose titles are numbered where they are those of others of the family, too."""
-    found = [*puzzles]
-    titles = Counter((one.puzzle.kind, one.title) for one in found)
+    """Return puzzles with distinct titles within a family: equal titles are numbered."""
+    entries = [*puzzles]
+    titles = Counter((entry.puzzle.kind, entry.title) for entry in entries)
     numbers: Counter[tuple[str, str]] = Counter()
-    for at, one in enumerate(found):
-        key = one.puzzle.kind, one.title
+    for index, entry in enumerate(entries):
+        key = entry.puzzle.kind, entry.title
         numbers[key] += 1
         if titles[key] > 1:
-            found[at] = replace(one, title=f"{one.title}, {numbers[key]}")
-    return found
+            entries[index] = replace(entry, title=f"{entry.title}, {numbers[key]}")
+    return entries
 
 
 def _listed(one: PagePuzzle, *, explained: bool) -> dict[str, Any]:
-    """Return what the page knows of a puzzle before it is opened."""
+    """Return the data that the page has of a puzzle before it is opened."""
     entry = {"file": one.name, "title": one.title, "kind": one.puzzle.kind, "key": one.key, "explained": explained}
     entry |= {"level": one.level, "number": one.number}
     return {name: value for name, value in entry.items() if value is not None}
 
 
 def page_families() -> dict[str, Mapping[str, Any] | None]:
-    """Return what the page needs of each family, None for one with modules of its own; warns of wrong rules."""
-    found = {}
+    """Return the page's data of each family, None for one with modules of its own; warns of wrong rules."""
+    families = {}
     for kind in FAMILIES.known:
         try:
-            found[kind] = FAMILIES[kind].for_page()
+            families[kind] = FAMILIES[kind].for_page()
         except AspsolveError as error:
             warnings.warn(one_line(f"the family {kind} is left out: {error}"), stacklevel=2)
-    return found
+    return families
 
 
 def explained(puzzle: Puzzle, time_limit: float) -> str | None:
-    """Return the explanation of a puzzle in each of the page's languages as JSON; None if it takes longer."""
+    """Return the explanation of a puzzle in each language as JSON; None if there is none within the time limit."""
     if not FAMILIES[puzzle.kind].has("EXPLANATION"):
         return None
     try:
-        found = explain(puzzle, time_limit=time_limit)
+        explanation = explain(puzzle, time_limit=time_limit)
     except LimitReached:
         return None
-    if found.stopped:
+    if explanation.stopped:
         return None
-    return _json({language: _shown(found.to_json(language)) for language in LANGUAGES})
+    return _json({language: _shown(explanation.to_json(language)) for language in LANGUAGES})
 
 
 def _shown(value: Any, hidden: Collection[str] = HIDDEN) -> Any:
-    """Return of an explanation's JSON what the page shows."""
+    """Return an explanation's JSON without the keys that the page does not show."""
     if isinstance(value, dict):
         within = {"conclusions": HIDDEN - {"atoms"}}
         return {key: _shown(one, within.get(key, HIDDEN)) for key, one in value.items() if key not in hidden}
@@ -192,7 +192,7 @@ def _shown(value: Any, hidden: Collection[str] = HIDDEN) -> Any:
 
 
 def solver_folder(chosen: Path | None) -> Path:
-    """Return the folder of npm's ``clingo-wasm``, None for that in ``node_modules`` here or above; or an InputError."""
+    """Return the folder of npm's ``clingo-wasm``, if None that in ``node_modules`` here or above; raises InputError."""
     here = Path.cwd()
     folders = [chosen] if chosen is not None else [folder / SOLVER_IN_MODULES for folder in (here, *here.parents)]
     for folder in folders:
@@ -214,13 +214,13 @@ def write_folder(
     make_folder(folder)
     try:
         with TemporaryDirectory(prefix=".page-", dir=folder) as name:
-            new = Path(name)
-            _write_all(new, puzzles, solver, course, engine)
-            files = sorted(file.relative_to(new) for file in new.rglob("*") if file.is_file())
-            # They were written beside the old ones, and take their places at the end, the index as the last one.
+            written = Path(name)
+            _write_all(written, puzzles, solver, course, engine)
+            files = sorted(file.relative_to(written) for file in written.rglob("*") if file.is_file())
+            # The files replace the old ones once all are written, the index as the last one.
             for file in sorted(files, key=lambda file: file == Path(INDEX)):
                 (folder / file).parent.mkdir(parents=True, exist_ok=True)
-                (new / file).replace(folder / file)
+                (written / file).replace(folder / file)
     except OSError as error:
         raise InputError(f"cannot write: {error.strerror}", file=str(error.filename or folder)) from None
 
@@ -246,15 +246,15 @@ def _write_all(
             (folder / "encodings" / f"{kind}{ENCODING_SUFFIX}").write_text(text, encoding="utf-8")
             _write(folder / "rules" / f"{kind}.json", FAMILIES[kind].for_bench())
     listed = []
-    for one, explanation in puzzles:
-        _write(folder / "puzzles" / f"{one.name}.json", one.to_json())
-        level = one.level
+    for entry, explanation in puzzles:
+        _write(folder / "puzzles" / f"{entry.name}.json", entry.to_json())
+        level = entry.level
         if explanation is not None:
-            (folder / "explanations" / f"{one.name}.deflate").write_bytes(_deflated(explanation.encode()))
-            rating = None if one.collected else json.loads(explanation)[ENGLISH]["rating"]
+            (folder / "explanations" / f"{entry.name}.deflate").write_bytes(_deflated(explanation.encode()))
+            rating = None if entry.collected else json.loads(explanation)[ENGLISH]["rating"]
             level = rating["level"] if rating else level
-        listed.append(_listed(replace(one, level=level), explained=explanation is not None))
-    _write(folder / EXAMPLES, dict(_examples([one for one, _ in puzzles])))
+        listed.append(_listed(replace(entry, level=level), explained=explanation is not None))
+    _write(folder / EXAMPLES, dict(_examples([entry for entry, _ in puzzles])))
     if course is not None:
         _write(folder / "course" / "course.json", course)
     settings = {
@@ -281,13 +281,14 @@ def _write_all(
 def _examples(puzzles: Iterable[PagePuzzle]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the kind of each family with a small puzzle of it and its solution, if there is one."""
     kinds = set()
-    for one in puzzles:
-        if one.puzzle.kind not in kinds and len(one.puzzle.drawing().tiles) <= MOST_EXAMPLE_CELLS:
-            kinds.add(one.puzzle.kind)
-            # Those of the collection need no limit, and so no process of their own: the server starts sooner.
-            solution = solve(one.puzzle, time_limit=None if one.collected else EXAMPLE_SECONDS).solution
+    for entry in puzzles:
+        puzzle = entry.puzzle
+        if puzzle.kind not in kinds and len(puzzle.drawing().tiles) <= MOST_EXAMPLE_CELLS:
+            kinds.add(puzzle.kind)
+            # Puzzles of the collection need no limit, and so no process of their own: the server starts sooner.
+            solution = solve(puzzle, time_limit=None if entry.collected else EXAMPLE_SECONDS).solution
             solved = {} if solution is None else {"solution": solution.to_json()}
-            yield one.puzzle.kind, {"puzzle": one.puzzle.to_json(), **solved}
+            yield puzzle.kind, {"puzzle": puzzle.to_json(), **solved}
 
 
 def _json(data: Mapping[str, Any]) -> str:
@@ -299,7 +300,7 @@ def _write(file: Path, data: Mapping[str, Any]) -> None:
 
 
 def worker_script(files: Mapping[str, bytes]) -> str:
-    """Return the script that keeps these files in browsers, which get them anew once one of them has changed."""
+    """Return the service worker that caches these files, with a version that changes with any of them."""
     digest = hashlib.sha256()
     for name, content in sorted(files.items()):
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
@@ -308,7 +309,7 @@ def worker_script(files: Mapping[str, bytes]) -> str:
 
 
 def _write_pages(folder: Path, settings: Mapping[str, Any]) -> None:
-    """Write where one plays, and the same for the editor and the bench."""
+    """Write the page to play, and those of the editor and the bench."""
     html = with_contents((STATIC / INDEX).read_text(encoding="utf-8"), settings)
     (folder / INDEX).write_text(html, encoding="utf-8")
     for name in OTHER_PAGES:
@@ -317,7 +318,7 @@ def _write_pages(folder: Path, settings: Mapping[str, Any]) -> None:
 
 
 def with_contents(html: str, data: Mapping[str, Any]) -> str:
-    """Return the page with its settings, before its script."""
+    """Return the page with its settings inserted before its script."""
     listed = json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
     inside = f'<script type="application/json" id="contents">{listed}</script>'
     return _replaced(html, SCRIPT_ELEMENT, f"{inside}\n{SCRIPT_ELEMENT}")

@@ -1,4 +1,4 @@
-"""The API's routes, and the bodies of their requests, as its OpenAPI description shows them."""
+"""The API's routes, and the bodies of their requests; the OpenAPI description shows their docstrings."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from aspsolve.generate._generate import SEED_BITS
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 from aspsolve.web._answers import EVENT_STREAM, explanation_of, respond, result_of, svg_of
 
-#: The most solutions that are looked for, and clues more than necessary that are asked for.
+#: The most solutions, and the most superfluous clues, that a request may ask for.
 MAX_MODELS, MAX_EXTRA = 1000, 1000
 #: The most atoms that earlier hints concluded.
 MAX_NOTED = 10_000
-#: The most characters of an encoding that is looked into, and of its instance.
+#: The most characters of an encoding to debug, and of its instance.
 MAX_ENCODING, MAX_INSTANCE = 100_000, 500_000
-#: What the files are called that a job looks into.
+#: The names of the files of an encoding to debug, and of its instance.
 ENCODING, INSTANCE = "encoding.lp", "instance.lp"
 INCLUDE = "#include"
 
-#: What every job may answer besides its result.
+#: The statuses that every job may answer besides its result.
 ERRORS = {
     400: "the request or the puzzle is wrong",
     403: "the request comes from another site's page",
@@ -39,7 +39,7 @@ ERRORS = {
     422: "the job did not end within its limits",
     503: "the server is busy: Retry-After says when to try again",
 }
-#: What a job answers to who accepts events.
+#: The answer of a job to a client that accepts events.
 EVENTS = {EVENT_STREAM: {"schema": {"type": "string", "description": "solution or step as they come, result or error"}}}
 
 PuzzleObject: TypeAlias = Annotated[dict[str, Any], Field(description="a puzzle's JSON, with its kind")]
@@ -52,26 +52,26 @@ FamilyName: TypeAlias = Literal[tuple(FAMILIES.known)]  # type: ignore[valid-typ
 
 
 class _Body(BaseModel):
-    """The base of all bodies: unknown keys are refused, and so are values of another type, such as false for 0."""
+    """The base of all bodies, which refuses unknown keys and values of another type, such as false for 0."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class ErrorAnswer(_Body):
-    """What is wrong, in one line."""
+    """An error, in one line."""
 
     error: str
 
 
 class CheckRequest(_Body):
-    """A puzzle, and what may be its solution."""
+    """A puzzle, and a solution to check."""
 
     puzzle: PuzzleObject
     solution: SolutionObject
 
 
 class HintRequest(_Body):
-    """A puzzle, and what was found so far."""
+    """A puzzle, and an attempt at it."""
 
     puzzle: PuzzleObject
     attempt: SolutionObject | None = Field(None, description="a partial solution")
@@ -91,7 +91,7 @@ class ConvertRequest(_Body):
 
 
 class DebugRequest(_Body):
-    """An encoding, and an instance on which it is looked into."""
+    """An encoding to debug, and an instance."""
 
     encoding: str = Field(max_length=MAX_ENCODING, description="the text of an encoding")
     instance: str = Field("", max_length=MAX_INSTANCE, description="facts; those of a puzzle have right answers")
@@ -105,7 +105,7 @@ class DrawRequest(_Body):
 
 
 class GenerateRequest(_Body):
-    """What is wanted of a new puzzle."""
+    """The properties of a new puzzle."""
 
     family: FamilyName
     options: dict[str, Any] = Field(
@@ -128,7 +128,7 @@ router = APIRouter(
 
 @router.get("/health", responses={200: {}})
 async def health(request: Request) -> dict[str, str | int]:
-    """Report the version, and how many jobs run and wait in line."""
+    """Report the version, and the numbers of jobs that run and that wait."""
     queue = request.app.state.queue
     return {"status": "ok", "version": __version__, "running": queue.running, "waiting": queue.waiting}
 
@@ -157,7 +157,7 @@ async def check(request: Request, body: CheckRequest) -> Response:
 
 @router.post("/hint")
 async def hint(request: Request, body: HintRequest) -> Response:
-    """Return how an attempt stands, and what follows next."""
+    """Return whether an attempt is right so far, and the next hint."""
     return await respond(request, "hint", dict(body))
 
 
@@ -194,7 +194,7 @@ async def convert(request: Request, body: ConvertRequest) -> Response:
 
 @router.post("/debug")
 async def debug(request: Request, body: DebugRequest) -> Response:
-    """Look into an encoding, and say which of its rules are wrong; the answer comes whole."""
+    """Debug an encoding: name its wrong rules; the answer is never a stream of events."""
     with TemporaryDirectory(prefix="aspsolve-") as folder:  # jobs can write no files
         for name, text in ((ENCODING, body.encoding), (INSTANCE, body.instance)):
             _refuse_includes(name, text)
@@ -213,7 +213,7 @@ async def draw(request: Request, body: DrawRequest) -> Response:
 
 
 def _refuse_includes(name: str, text: str) -> None:
-    """Raise InputError for a program that includes files: the answer would say which ones there are."""
+    """Raise InputError for a program that includes files: the answer would reveal which ones exist."""
     if INCLUDE in text:
         line = text[: text.index(INCLUDE)].count("\n") + 1
         raise InputError(f"{INCLUDE} is not allowed", file=name, line=line)

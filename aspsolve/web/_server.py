@@ -1,4 +1,4 @@
-"""The server: what no request may do, errors, routes and the page's files put together, on a socket; and its log.
+"""The server: limits on requests, security headers, errors, routes and the page's files, on a socket; and its log.
 
 No request may send too much, come from another site, or make a browser run what is not this page's own.
 """
@@ -33,15 +33,15 @@ from aspsolve.web._routes import router
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: A page's scripts, styles and pictures are its own files.
+#: The page may only use its own files.
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors {}"
 )
-#: What browsers that solve need besides: WebAssembly, and a worker that is made of it.
+#: The additional sources for browsers that solve: WebAssembly, and a worker that is made of it.
 SOLVING = {"script-src": "'wasm-unsafe-eval'", "connect-src": "data:", "worker-src": "blob:"}
-#: Every answer has them.
+#: The headers of every answer.
 HEADERS = {
     "content-security-policy": CONTENT_SECURITY_POLICY.format("'none'"),
     "x-content-type-options": "nosniff",
@@ -50,35 +50,35 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "vary": "Accept-Encoding",
 }
-#: Browsers ask whether their files of the page, which have an ETag, are still the same; nothing else is cached.
+#: How long browsers cache answers: the page's files, which have an ETag, are revalidated; nothing else is cached.
 REVALIDATE, NO_STORE = "no-cache", "no-store"
 #: A name or an IPv6 address, perhaps with a port.
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:/?#@\s]+)(?::[0-9]*)?", re.IGNORECASE)
-#: The most bytes of a request's body; as many times that are read, for most clients look for an answer only then.
+#: The most bytes of a request's body, and how many times as many are read: most clients read no answer before.
 MAX_BODY_BYTES, READ_TIMES = 1_000_000, 4
 #: Seconds for a request's body.
 BODY_SECONDS = 30.0
-#: Answers of fewer bytes are not compressed, and how much time goes into the others: 1 to 9.
+#: The fewest bytes of an answer that is compressed, and the level of compression.
 LEAST_COMPRESSED_BYTES, COMPRESSION = 1000, 4
 #: Seconds to read an answer, besides those of its job.
 READING_SECONDS = 60.0
-#: What systems may not know, or call otherwise.
+#: The media types that systems may not know, or name differently.
 MEDIA_TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".wasm": "application/wasm"}
-#: How long jobs may still take once the server is to end.
+#: Seconds for running jobs when the server ends.
 GRACE_SECONDS = 2
 #: More connections than that are answered with 503.
 MAX_CONNECTIONS = 256
-#: A longer line of the log is cut.
+#: The most characters of a line of the log.
 MAX_CHARACTERS = 2000
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How the server may be used."""
+    """The settings of the server."""
 
-    #: The names that requests may call it by, ``*`` for any, ``*.example`` for any below that.
+    #: The names of the host that requests may have, ``*`` for any, ``*.example`` for any below that.
     hosts: Sequence[str]
-    #: How many jobs run at once, and how many more may wait.
+    #: The most jobs that run at once, and the most that wait.
     running: int
     waiting: int
     #: Seconds and megabytes for a job.
@@ -87,9 +87,9 @@ class Settings:
     #: The folder with the page, as `aspsolve.web._page.write_folder` writes it, and whether browsers solve on it.
     page: Path
     browsers_solve: bool
-    #: Where the page may be shown in a frame, as in a content-security policy; nowhere if empty.
+    #: The origins whose pages may frame this one, as in a content-security policy; none if empty.
     frame_ancestors: Sequence[str]
-    #: The path that a proxy takes away from what it passes on, and the addresses of proxies that are believed.
+    #: The path that a proxy strips from requests, and the addresses of trusted proxies.
     root_path: str
     proxies: str
     #: Whether each request is logged.
@@ -138,16 +138,16 @@ async def _body(scope: Scope, receive: Receive) -> bytes | None:
 
 
 def _refusal(status: int, message: str) -> AsciiJson:
-    """Return the answer to a request after which its connection is closed."""
+    """Return an error after which the connection is closed."""
     return _error(status, message, {"connection": "close"})
 
 
 class _NotRead(Exception):
-    """A client does not read its answer. It is no OSError, as TimeoutError is: those are answered."""
+    """A client does not read its answer. Unlike TimeoutError it is no OSError: those are answered."""
 
 
 class Gate:
-    """Add the headers that bind browsers, and refuse requests under another name or from another site's page."""
+    """Add the security headers, and refuse requests under another host's name or from another site's page."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._answer_seconds = app, settings.time_limit + READING_SECONDS
@@ -197,12 +197,12 @@ class Gate:
         return None
 
     def _is_known(self, host: str) -> bool:
-        found = HOST.fullmatch(host)
-        if found is None:
+        match = HOST.fullmatch(host)
+        if match is None:
             return False
-        name = found[1].lower()
+        name = match[1].lower()
         return any(
-            name.endswith(known[1:]) if known.startswith("*") else name == known  # all end with what follows a mere *
+            name.endswith(known[1:]) if known.startswith("*") else name == known  # every name matches a single *
             for known in self._hosts
         )
 
@@ -307,7 +307,7 @@ def serve(settings: Settings, listening: socket.socket) -> None:
 
 
 class Lines(logging.Formatter):
-    """A line for each message, with its time; further lines of it are indented, so that nobody can make up messages."""
+    """A line for each message, with its time; further lines are indented, so that no request can forge messages."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s")
@@ -317,7 +317,7 @@ class Lines(logging.Formatter):
 
 
 def _log_config(*, access: bool) -> dict[str, Any]:
-    """Return the configuration of the logs; uvicorn's warnings, which requests can cause, are left out."""
+    """Return the configuration of the logs, without uvicorn's warnings, which requests can cause."""
     errors = {"handlers": ["lines"], "level": "ERROR", "propagate": False}
     return {
         "version": 1,

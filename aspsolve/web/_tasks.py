@@ -1,6 +1,6 @@
-"""What the API's jobs do, each in a process of its own, where `run` calls the function of the task's name.
+"""The tasks of the API's jobs, each in its own process, in which `run` calls the function with the task's name.
 
-The server gets all data as text. A process loads no more than its task needs: that is most of the time of a hint.
+The server gets all data as text. A process loads no more than its task needs: loading is most of the time of a hint.
 """
 
 from __future__ import annotations
@@ -15,13 +15,12 @@ from aspsolve.errors import AspsolveError, EncodingError, InputError
 from aspsolve.formats.json import read_puzzle
 from aspsolve.model.puzzle import Puzzle, Solution
 
-#: The most cells of a puzzle that is generated: larger ones would not be done in time.
+#: The most cells of a puzzle to generate: a larger one would not be found in time.
 MAX_NEW_CELLS = 1024
-#: Seconds of a job that are left for its start and end when an encoding is looked into; of a short one half of them.
+#: The seconds of a job that debugging leaves for its start and end; half of a job that is shorter than two of them.
 START_SECONDS = 2.0
 
-#: Takes an event's name and data.
-#: Parts of what is found go out before the result, as events ``solution`` and ``step``.
+#: Sends an event, given its name and data: solutions and steps are sent before the result.
 Send: TypeAlias = Callable[[str, Any], None]
 
 
@@ -68,7 +67,7 @@ def hint(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
 
 
 def explain(parameters: Mapping[str, Any], send: Send) -> dict[str, Any]:
-    """Send each step to the solution, and return how the explanation ends."""
+    """Send each step, and return the explanation without them."""
     from aspsolve.explanation import explain as explain_puzzle  # noqa: PLC0415
 
     language = parameters["language"]
@@ -102,15 +101,15 @@ def convert(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     if parameters["puzzle"] is not None:
         puzzle = _puzzle(parameters["puzzle"])
     else:
-        family, said = parameters["family"], parameters["text"]
-        reader = format_named(parameters["source"] or sniffed(said))
-        puzzle = reader.read_puzzle(said, family=None if family is None else family_named(family))
+        family, source = parameters["family"], parameters["text"]
+        reader = format_named(parameters["source"] or sniffed(source))
+        puzzle = reader.read_puzzle(source, family=None if family is None else family_named(family))
     text = format_named(parameters["to"]).write_puzzle(puzzle)
     return {"puzzle": puzzle.to_json(), "format": parameters["to"], "text": text}
 
 
 def debug(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
-    """Return what is wrong with an encoding on an instance: the files of a folder, which is not named."""
+    """Return the diagnosis of an encoding and an instance, files of a folder whose path is not revealed."""
     from aspsolve.debugging._debug import diagnosed  # noqa: PLC0415
     from aspsolve.debugging._text import write as write_diagnosis  # noqa: PLC0415
 
@@ -141,7 +140,7 @@ TASKS: Mapping[str, Callable[[Mapping[str, Any], Send], Any]] = {
 
 
 def prepare() -> None:
-    """Load what a hint needs, which takes longer than to find one."""
+    """Load the modules for a hint, which takes longer than finding one."""
     from importlib import import_module  # noqa: PLC0415
 
     from aspsolve.families._registry import FAMILIES  # noqa: PLC0415
@@ -153,7 +152,7 @@ def prepare() -> None:
 
 
 def run(job: Mapping[str, Any], send: Callable[[tuple[str, str]], None]) -> None:
-    """Do a task with its parameters; a function for `aspsolve.engine._calls.results_of`."""
+    """Run a task with its parameters; a function for `aspsolve.engine._calls.results_of`."""
     result = TASKS[job["task"]](job["parameters"], lambda name, data: send((name, json.dumps(data))))
     send(("result", json.dumps(result)))
 
