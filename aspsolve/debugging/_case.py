@@ -1,4 +1,4 @@
-"""An instance with its right answers, the relaxed program of an encoding on it, and the reasons of what is found."""
+"""A case, which is an encoding on an instance with its right answers, and the reasons that findings on it have."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from aspsolve.model.puzzle import Puzzle
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
-#: What each right answer shows; None if they are not known.
+#: The shown atoms of each right answer; None if the right answers are not known.
 Answers: TypeAlias = tuple[frozenset[Symbol], ...] | None
 
-#: At most this many instances of a rule have their values in a finding.
+#: The most instances of a rule whose values are in a finding.
 MAX_VALUES = 20
-#: How much alike a name and a slip in it are.
+#: The least similarity of a misspelt name and the right one.
 CLOSE = 0.7
-#: Why an atom holds, or does not: the rule to blame, if any, what it does, and on what this rests.
+#: Why an atom holds, or does not: the rule to blame, if any, the kind and the text of the finding, and its reasons.
 Explained: TypeAlias = "tuple[Rule | None, FindingKind, str, tuple[Reason, ...]]"
-#: How many levels of a derivation are shown: of a body's literals, and of an atom.
+#: The depth to which derivations are shown: of a body's literals, and of an atom.
 BODY_DEPTH, ATOM_DEPTH = 2, 6
 NONE: frozenset[Symbol] = frozenset()
-#: At most this many reasons of one thing, atoms of one literal, and atoms in a sentence.
+#: The most reasons at a level, atoms of a literal, and atoms in a sentence.
 MAX_REASONS, MAX_ATOMS, MAX_PARTS = 8, 3, 4
 
 
@@ -43,10 +43,10 @@ class Found:
     """A finding on one instance, and how likely it is the mistake."""
 
     finding: Finding
-    #: The least comes first; findings of several instances are compared by the first number, then by how many
-    #: instances they are alone to blame for.
+    #: The least comes first; findings on several instances are compared by the first number, then by the number of
+    #: instances on which they are `alone`.
     rank: tuple[float, ...]
-    #: True if giving up this rule alone is enough.
+    #: True if a violation of this rule alone is enough.
     alone: bool = False
 
 
@@ -54,7 +54,7 @@ class Found:
 class Wrong:
     """An answer set of the encoding that is no right answer."""
 
-    #: What it shows.
+    #: Its shown atoms.
     shown: frozenset[Symbol]
     #: All its atoms.
     atoms: frozenset[Symbol]
@@ -103,11 +103,11 @@ class Case:
         return Found(self.finding(*what, **more), rank)
 
     def evaluation(self, atoms: Iterable[Symbol]) -> Evaluation:
-        """Return what the rules say of an answer set of the relaxed program."""
+        """Return the rules, evaluated in an answer set of the relaxed program."""
         return Evaluation(self.program, self.relaxed.own(atoms))
 
     def accepts(self, program: ParsedProgram, answer: frozenset[Symbol] | None) -> bool:
-        """Return whether an answer is one of another encoding on this instance; False if that is not found out."""
+        """Return whether another encoding has an answer on this instance; False if that is not known."""
         with suppress(AspsolveError):
             return RelaxedProgram(program, self.files, answer).accepts(self.deadline)
         return False
@@ -121,7 +121,7 @@ class Case:
         return [rule for rule in self.program.base if predicate in rule.head_predicates]
 
     def suggestion(self, predicate: Predicate) -> str:
-        """Ask whether a predicate was meant that is defined, as the rest of a sentence; empty if none is likely."""
+        """Return a similar predicate that is defined, as a question that ends a sentence; empty if none is likely."""
         name, arity = predicate
         program, without = self.program, frozenset({predicate})
         while without:  # what is only computed from the predicate was not meant by it
@@ -134,15 +134,15 @@ class Case:
         close = close or get_close_matches(name, names, n=1, cutoff=CLOSE)
         if not (same_name or close):
             return ""
-        other = same_name[0] if same_name else (close[0], arity)
-        rule = next((rule for rule in self.program.rules if other in rule.head_predicates), None)
-        where = f", {rule.place}" if rule else ", of the instance" if other in self.input else ""
-        return f": did you mean {other[0]}/{other[1]}{where}?"
+        meant = same_name[0] if same_name else (close[0], arity)
+        rule = next((rule for rule in self.program.rules if meant in rule.head_predicates), None)
+        where = f", {rule.place}" if rule else ", of the instance" if meant in self.input else ""
+        return f": did you mean {meant[0]}/{meant[1]}{where}?"
 
     def reasons_for(
         self, evaluation: Evaluation, parts: Sequence[Part], depth: int = BODY_DEPTH, above: frozenset[Symbol] = NONE
     ) -> tuple[Reason, ...]:
-        """Return what the body of an instance rests on, amounts first; atoms `above` are no reasons any more."""
+        """Return the reasons of an instance's body, aggregates first; derivations from atoms `above` are circular."""
         found: list[Reason] = []
         for part in sorted(dict.fromkeys(parts[:MAX_REASONS]), key=lambda one: not one.amounts):
             if not part.holds:
@@ -151,8 +151,8 @@ class Case:
                 more = ", ..." if len(part.atoms) > MAX_REASONS else ""
                 because = (Reason(", ".join(map(str, part.atoms[:MAX_REASONS])) + more),)
             else:
-                said = {atom for other in parts if not other.amounts for atom in other.atoms}
-                further = [atom for atom in part.conditions if atom not in said][:MAX_ATOMS]
+                named = {atom for other in parts if not other.amounts for atom in other.atoms}
+                further = [atom for atom in part.conditions if atom not in named][:MAX_ATOMS]
                 because = self.reasons_for_atoms(evaluation, (*part.atoms, *further), depth, above)
             if part.amounts and not part.atoms and len(part.lacking) <= MAX_ATOMS:
                 failures = {atom: failures_of(evaluation.failures([atom])) for atom in part.lacking}
@@ -193,7 +193,7 @@ class Case:
 
 
 def finding_of(rule: Rule | None, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
-    """Return a finding about a rule, if there is one to blame; marked as a whole unless it has another `mark`."""
+    """Return a finding about a rule, or without one; the whole rule is marked unless there is a `mark`."""
     if rule is None:
         return Finding(kind, what, detail, **more)
     return Finding(
@@ -214,11 +214,11 @@ def reason_of(rule: Rule, text: str, because: tuple[Reason, ...] = ()) -> Reason
     return Reason(text, rule.line, rule.file, rule.text, because)
 
 
-def grouped(things: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
-    """Return things by their keys, in the order in which they come first."""
+def grouped(items: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Group items by their keys, in the order in which the keys first come."""
     groups: dict[K, list[T]] = {}
-    for thing in things:
-        groups.setdefault(key(thing), []).append(thing)
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
     return groups
 
 
@@ -253,7 +253,7 @@ def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
 
 
 def parts_text(instance: RuleInstance) -> str:
-    """Return the atoms and amounts of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
+    """Return the atoms and aggregates of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
     plain = [part for part in instance.parts if len(part.atoms) == 1 or part.amounts]
     texts = [*dict.fromkeys(part.text for part in plain)][:MAX_PARTS]
     if not texts and instance.values:

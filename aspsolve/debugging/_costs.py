@@ -18,7 +18,7 @@ from aspsolve.engine._syntax import variables_of
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
 
-#: The rank of a note that others cost the same.
+#: The rank of a note that another answer costs the same.
 NOTE = 88.0
 #: The seconds for each search for an optimum.
 SECONDS = 5.0
@@ -29,11 +29,11 @@ MAX_NAMED = 6
 class Optimum(NamedTuple):
     """The cheapest answer set of a program."""
 
-    #: By priorities, the highest first; what costs nothing is left out.
+    #: Pairs of priority and cost, the highest priority first, without zero costs.
     cost: tuple[tuple[int, int], ...]
     shown: tuple[Symbol, ...]
     atoms: tuple[Symbol, ...]
-    #: For each instance of a statement of costs: its number, weight, priority, tuple, and the values of its variables.
+    #: For each instance of a minimize statement: its number, weight, priority, tuple, and the values of its variables.
     tuples: tuple[tuple[Symbol, ...], ...]
 
     @property
@@ -42,7 +42,7 @@ class Optimum(NamedTuple):
 
 
 def costs(case: Case) -> Iterator[Found]:
-    """Yield why a right answer is not optimal, or that another one costs the same; keep one that is no solution."""
+    """Yield why a right answer is not optimal, or that another one costs the same; a wrong one goes to `case.wrong`."""
     statements = {rule.number: rule for rule in case.program.base if rule.kind is RuleKind.MINIMIZE}
     if not statements:
         return
@@ -101,7 +101,7 @@ def _wrong_optima(case: Case, texts: Sequence[str], *, tie: bool) -> tuple[Optim
 def _blamed(
     case: Case, statements: Mapping[int, Rule], texts: Mapping[int, str], fixed: Sequence[str]
 ) -> Iterator[tuple[Rule, bool]]:
-    """Yield the statements of costs with a remedy, and whether it is certain: it is if it only keeps tuples apart."""
+    """Yield the minimize statements with a remedy, and whether it is certain: it is if it only keeps tuples apart."""
     for rule in statements.values():
         for certain, remedies in ((True, with_longer_tuples(rule.node)), (False, with_opposite_weight(rule.node))):
             changed = ([*{**texts, rule.number: str(node)}.values(), *fixed] for node in remedies)

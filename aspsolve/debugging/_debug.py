@@ -30,14 +30,14 @@ from aspsolve.formats.json import answer_sets as answers_of_json
 from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle, Solution
 
-#: How long debugging may take unless it is said otherwise, and how much memory.
+#: The default limits of debugging.
 DEFAULT_SECONDS, MEMORY_LIMIT_MB = 30.0, 2048
-#: How much longer than its processor time the process may take, the share of that which it plans for, and the seconds
-#: of processor time in which it starts.
+#: The limit of wall time as a multiple of that of processor time, the share of the latter that the process plans for,
+#: and the seconds of it that the process needs to start.
 WALL_FACTOR, OWN_SHARE, START_SECONDS = 8, 0.9, 3
-#: What no instance has, outside of comments.
+#: Texts that no instance has outside of comments.
 NO_FACTS = (":-", "{", "#show", "#minimize", "#maximize")
-#: The kinds of which several findings may be about one place: another atom, or other rules beside that one.
+#: The kinds of which one place may have several findings: about several atoms, or with several other rules.
 SEVERAL = (FindingKind.HOLDS, FindingKind.FAILS, FindingKind.CONFLICT)
 
 #: A file, or several.
@@ -65,7 +65,7 @@ def debug(
     encoding : str, path, or sequence of them
         The file of the encoding, or its files.
     instance : str, path, or sequence of them
-        The file of an instance, or those of several instances: the encoding is looked at on each by itself.
+        The file of an instance, or those of several instances: the encoding is debugged on each by itself.
     answer : object
         The right answer: a file (a solution in any format, or clingo's output), the atoms as an iterable of texts or
         symbols, or a solution; for several instances a list with one for each. None if it is not known: for a puzzle
@@ -73,7 +73,7 @@ def debug(
     atoms : iterable of str or clingo.Symbol
         Atoms to explain: why they hold, or do not.
     every : bool
-        True for all minimal sets of rules that cannot hold together, where there is no answer set.
+        True for all minimal sets of rules that cannot hold together, if there is no answer set.
     complete : bool
         True if the instances have no other right answers than those given.
     time_limit : float or None
@@ -83,9 +83,9 @@ def debug(
     include : sequence of str or path
         Folders that the encoding may include files from, besides its own.
     scope : CancellationScope or None
-        By which another thread can end the work.
+        With which another thread can end the work.
     on_stage : callable
-        Called with what is being done, as a text.
+        Called with the name of each stage of the work.
 
     Returns
     -------
@@ -97,7 +97,7 @@ def debug(
     InputError
         For a file that cannot be read, an answer that is none, or a time limit that is no positive number.
     EncodingError
-        For an encoding that is not looked into: with scripts, theory atoms, or includes from elsewhere.
+        For an encoding that is not debugged: with scripts, theory atoms, or includes from elsewhere.
     """
     check_time_limit(time_limit)
     encodings, instances = _files(encoding), _files(instance)
@@ -145,7 +145,7 @@ def _diagnosis(
     except OutOfMemory as error:
         sent["found"].append(_limit(f"{error}, while {sent['stage'][-1]}"))
     findings = _ranked(sent["found"], several=len(parameters["instances"]) > 1)
-    #: By instances, the answer that the findings are about, and the puzzle.
+    # By instance: the answer that the findings are about, and the puzzle.
     shown: dict[str, tuple[tuple[str, ...], Puzzle | None]] = dict(sent["answer"])
     about = next((one.instance for one in findings if one.instance in shown), next(iter(shown), ""))
     answer, puzzle = shown.get(about, ((), None))
@@ -153,7 +153,7 @@ def _diagnosis(
 
 
 def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
-    """Return findings in order, each once: what is certain, then guesses, then notes."""
+    """Return findings in order, each once: certain ones, then guesses, then notes."""
     groups = grouped(found, lambda one: _about(one.finding)).values()
     every = [_merged(group) for group in sorted(groups, key=partial(_key, several=several))]
     kept = [one for one in every if one.certain and not one.note]
@@ -171,7 +171,7 @@ def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
 
 
 def _about(finding: Finding) -> tuple[Any, ...]:
-    """Return what a finding is about, the same for findings that are one."""
+    """Return the key of a finding, by which it is the same on several instances."""
     what = finding.what if finding.kind in SEVERAL else ""
     return finding.kind, finding.file, finding.line, finding.column or finding.what, what
 
@@ -186,7 +186,7 @@ def _key(group: list[Found], *, several: bool) -> tuple[Any, ...]:
 
 
 def _merged(group: list[Found]) -> Finding:
-    """Return the finding on the first instance, a guess if there is one, with how often the rule gives way on all."""
+    """Return the best of findings with the same key, a guess if there is one, with the largest count of all."""
     best = min(group, key=lambda one: (one.finding.certain, one.rank[:1]))
     return replace(best.finding, count=max(one.finding.count for one in group))
 
@@ -196,14 +196,13 @@ def _limit(text: str) -> Found:
 
 
 def _files(files: Files) -> list[str]:
-    several = [files] if isinstance(files, (str, PathLike)) else [*files]
-    found = []
-    for one in several:
-        path = Path(one)
+    paths = []
+    for file in [files] if isinstance(files, (str, PathLike)) else files:
+        path = Path(file)
         if not path.is_fifo():
             check_regular(path, missing=False)
-        found.append(os.path.abspath(path))  # noqa: PTH100  (links as they are)
-    return found
+        paths.append(os.path.abspath(path))  # noqa: PTH100  (links as they are)
+    return paths
 
 
 def _checked(atom: str) -> str:
@@ -249,7 +248,7 @@ def diagnosed_puzzle(encoding: str, puzzle: Puzzle, name: str, **options: Any) -
 
 
 def is_instance(path: str | PathLike[str]) -> bool:
-    """Return whether a file of clingo's holds nothing but facts, as an instance does."""
+    """Return whether an ``.lp`` file holds nothing but facts, as an instance does."""
     with suppress(OSError, UnicodeDecodeError):
         lines = Path(path).read_text(encoding="utf-8").split("\n")
         code = [line.partition("%")[0] for line in lines]
@@ -262,7 +261,7 @@ def _read_answers(answer: Any, instance: str) -> list[list[str]]:
     if isinstance(answer, Solution):
         return [_atoms(answer)]
     if isinstance(answer, (str, PathLike)):
-        return _of_file(str(answer), instance)
+        return _answers_in_file(str(answer), instance)
     if not isinstance(answer, Iterable):
         raise InputError(f"answer: expected a file, a solution or atoms, found {shown(answer)}")
     parts = [*answer]
@@ -282,7 +281,7 @@ def _atoms(solution: Solution) -> list[str]:
     return [str(atom.symbol) for atom in solution.atoms()]
 
 
-def _of_file(path: str, instance: str) -> list[list[str]]:
+def _answers_in_file(path: str, instance: str) -> list[list[str]]:
     text = read_text(path)
     try:
         data = json.loads(text)

@@ -1,4 +1,4 @@
-"""Why there is no right answer set: the fewest rules that stand against it, or that cannot hold together at all."""
+"""Why there is no right answer set: the fewest rules that exclude it, or that cannot hold together at all."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from aspsolve.model._symbols import Symbol
 
 #: The rank of rules that exclude the right answer, or every one.
 RANK = 15.0
-#: With fewer instances of the rules, a minimal set of them is looked for.
+#: The most instances of rules among which a MUS is searched for.
 MAX_INSTANCES = 3000
-#: The most instances that are named, and the most sets with all of them.
+#: The most instances that are named, and the most MUSes of rules.
 MAX_NAMED, MAX_SETS = 6, 6
-#: The time limit of a search for one more set, or for the values.
+#: The time limit of a search for one more MUS of rules, or for one of instances.
 SEARCH_SECONDS = 5.0
-#: At most this many explanations are compared.
+#: The most explanations that are compared.
 MAX_EXPLANATIONS = 5
-#: The seconds for each but the first.
+#: The seconds for each explanation but the first.
 OTHER_SECONDS = 0.5
 #: The comparisons of guards, by clingo's numbers for them.
 SIGNS = {0: ">", 1: "<", 2: "<=", 3: ">=", 4: "!=", 5: "="}
-#: How likely each kind of finding is the mistake: the least comes first. A bound that a constraint could spare is about
-#: atoms that the answer does not show.
+#: The ranks of kinds: the likeliest mistake comes first. Bounds come after constraints: if either may be violated, the
+#: bound is about atoms that the answer does not show.
 RANKS = {
     FindingKind.LOOP: 5.0,
     FindingKind.UNDERIVED: 10.0,
@@ -58,7 +58,7 @@ RANKS = {
 
 
 def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
-    """Yield minimal sets of rules that cannot hold together, the first or, with `every`, several."""
+    """Yield the findings about MUSes of rules, the first or, with `every`, several."""
     first = case.relaxed.conflict(case.deadline)
     if first is None:
         return
@@ -66,7 +66,7 @@ def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
         yield contradiction(case)
         return
     seen = {first.kept}
-    yield _found(case, first.kept, 0, minimal=first.minimal)
+    yield _conflict(case, first.kept, 0, minimal=first.minimal)
     waiting = [*first.kept] if every else []
     while waiting and len(seen) < MAX_SETS:
         try:
@@ -76,11 +76,11 @@ def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
         if other is not None and other.kept and other.kept not in seen:
             seen.add(other.kept)
             waiting += [number for number in other.kept if number not in waiting]
-            yield _found(case, other.kept, len(seen), minimal=other.minimal)
+            yield _conflict(case, other.kept, len(seen), minimal=other.minimal)
 
 
 def contradiction(case: Case) -> Found:
-    """Return the finding that nothing helps to give way: only atoms that contradict each other can be the reason."""
+    """Return the finding that no violation helps: the reason can only be an atom and its classical negation."""
     negated = sorted(one for one in case.program.defined if one[0].startswith("-"))
     rules = [rule for rule in case.program.rules if rule.head_predicates & {*negated}]
     if not rules:
@@ -91,7 +91,7 @@ def contradiction(case: Case) -> Found:
     return case.found((RANK,), rules[0], FindingKind.CONFLICT, what)
 
 
-def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -> Found:
+def _conflict(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -> Found:
     rules = [case.program.rules[number] for number in numbers]
     instances = _instances(case, numbers)
     values = {rule: [one.named(rule) for one in instances if one.number == rule.number] for rule in rules}
@@ -102,8 +102,8 @@ def _found(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool) -
         what = f"cannot hold together with {listed_lines(rules[1:])}"
     if not minimal:
         what += " (there was no time to leave out more)"
-    detail = _said_of(own).strip() if len(own) <= MAX_NAMED else ""
-    because = tuple(reason_of(rule, f"{rule.place}: {rule.text}{_said_of(values[rule])}") for rule in rules)
+    detail = _values_text(own).strip() if len(own) <= MAX_NAMED else ""
+    because = tuple(reason_of(rule, f"{rule.place}: {rule.text}{_values_text(values[rule])}") for rule in rules)
     kind_first = next((rule for rule in rules if rule.kind is RuleKind.CONSTRAINT), rules[0])
     more = {"values": values_of([*filter(None, own)]), "count": len(instances), "because": because}
     return case.found((RANK, place, kind_first.number), rules[0], FindingKind.CONFLICT, what, detail, **more)
@@ -119,15 +119,15 @@ def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
         return []
 
 
-def _said_of(values: Sequence[Mapping[str, Symbol]]) -> str:
-    """Say for which values of variables a rule gives way, as the rest of a sentence; empty if it has none."""
+def _values_text(values: Sequence[Mapping[str, Symbol]]) -> str:
+    """Return the values for which a rule is violated as the rest of a sentence; empty if it has no variables."""
     texts = [", ".join(f"{name}={value}" for name, value in one.items()) for one in values[:MAX_NAMED]]
     more = f" and {len(values) - MAX_NAMED} more" if len(values) > MAX_NAMED else ""
     return f" for {'; '.join(texts)}{more}" if any(texts) else ""
 
 
 def excluded(case: Case) -> Iterator[Found]:
-    """Yield what stands against the right answer, which the encoding does not have; raises LimitReached."""
+    """Yield the findings about what excludes the right answer; raises LimitReached."""
     found = [*reordered(case)]
     if found and not _one_rule_excludes(case):
         yield from found
@@ -140,7 +140,7 @@ def excluded(case: Case) -> Iterator[Found]:
         evaluation = case.evaluation(explanation.atoms)
         alone = explanation.cost[0] == 1
         for finding in _findings(case, explanation, evaluation):
-            chosen = finding.what.startswith("chooses")  # which need not be
+            chosen = finding.what.startswith("chooses")  # the rule need not choose these atoms
             rank = RANKS[FindingKind.EXCLUDED] + 1 if chosen else RANKS[finding.kind]
             yield Found(finding, (rank, place, finding.count), alone)
         yield from _missing(case, explanation, evaluation, place)
@@ -154,7 +154,7 @@ def _one_rule_excludes(case: Case) -> bool:
 
 
 def _explanations(case: Case) -> Iterator[CheapestViolations]:
-    """Yield the cheapest explanation, then others in which one other rule alone gives way, without atoms too many."""
+    """Yield the cheapest explanation, then those in which one other rule alone is violated, without extra atoms."""
     strict: list[int] = []
     explanation = case.relaxed.explain(deadline=case.deadline)
     first = explanation
@@ -187,8 +187,8 @@ def _findings(case: Case, explanation: CheapestViolations, evaluation: Evaluatio
 def _violated(
     case: Case, rule: Rule, values: Sequence[dict[str, Symbol]], evaluation: Evaluation, extra: Collection[Symbol]
 ) -> Finding:
-    """Return the finding about a rule whose instances give way; `extra` are atoms that the right answer lacks."""
-    if rule.variables and not values[0]:  # whole rules give way
+    """Return the finding about a rule whose instances are violated; `extra` are atoms that the right answer lacks."""
+    if rule.variables and not values[0]:  # whole rules are violated
         values = [dict(one) for one in evaluation.holding(rule)] or values
     (instance,) = evaluation.instances([(rule, values[0])])
     parts = instance.parts
@@ -201,22 +201,22 @@ def _violated(
         own = tuple(atom for atom in chosen if atom not in extra)
         named = f" ({', '.join(map(str, chosen))})" if chosen and len(chosen) <= 4 else ""
         shown = case.program.shown is None or rule.head_predicates <= case.program.shown
-        found = f"the right answer has {len(own)}" if shown else f"with the right answer, {len(own)} can hold"
-        found += named if own == chosen else f", but {len(chosen)} hold{named}"
+        number = f"the right answer has {len(own)}" if shown else f"with the right answer, {len(own)} can hold"
+        number += named if own == chosen else f", but {len(chosen)} hold{named}"
         kind, what, mark = FindingKind.BOUND, _demanded(rule), mark_of(rule, rule.node.head)
-        detail = f"{parts_text(replace(instance, parts=parts[:-1]))}{more}: {found}".removeprefix(": ")
+        detail = f"{parts_text(replace(instance, parts=parts[:-1]))}{more}: {number}".removeprefix(": ")
         parts = (*parts[:-1], *(Part(str(atom), (atom,)) for atom in chosen[:4]))
     elif rule.kind is RuleKind.DISJUNCTION:
-        some = any(evaluation.values(0, [*_equations(instance), *one.condition]) for one in rule.elements)
+        holds = any(evaluation.values(0, [*_equations(instance), *one.condition]) for one in rule.elements)
         kind, what = FindingKind.BOUND, f"demands one of {_chosen_in(rule)}"
-        detail += f": {'the right answer has' if some else 'there is'} none"
+        detail += f": {'the right answer has' if holds else 'there is'} none"
     elif rule.kind is RuleKind.RULE:
         name = str(next(iter(evaluation.values(rule.node.head, _equations(instance))), rule.node.head))
         kind, what, atoms = FindingKind.LOOP, "refutes itself", (name,)
         detail = f"for {name}{more}: the head would hold because it does not hold"
     because = case.reasons_for(evaluation, parts)
-    given: dict[str, Any] = {"atoms": atoms, "values": values_of(values), "count": len(values), "because": because}
-    return case.finding(rule, kind, what, detail, mark=mark, **given)
+    attributes: dict[str, Any] = {"atoms": atoms, "values": values_of(values), "count": len(values), "because": because}
+    return case.finding(rule, kind, what, detail, mark=mark, **attributes)
 
 
 def _equations(instance: RuleInstance) -> list[str]:
@@ -276,11 +276,11 @@ def _cycle_in(edges: Sequence[tuple[Symbol, Symbol]]) -> list[Symbol]:
 
 
 def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
-    """Yield the findings about atoms of the answer that no rule derives, or only rules that rest on them."""
+    """Yield the findings about unsupported and unfounded atoms of the answer."""
     for (name, arity), atoms in grouped(explanation.unsupported, predicate_of).items():
         rules = case.defining((name, arity))
         if rules and case.program.shown is not None and (name, arity) not in case.program.shown:
-            continue  # that it is not shown is said by itself
+            continue  # another finding says that it is not shown
         derived = {one.atom for one in evaluation.derivations(atoms[:10])}
         first = next((atom for atom in atoms if atom not in derived), atoms[0])
         kind = FindingKind.UNFOUNDED if derived >= {*atoms[:10]} else FindingKind.UNDERIVED
@@ -328,7 +328,7 @@ def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) 
 
 
 def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation, place: int) -> Iterator[Found]:
-    """Yield the rules without which a violated constraint lacks atoms, where they are the only ones that could help."""
+    """Yield the findings about a violated constraint's lack of atoms, if only one rule could derive these."""
     for number in explanation.numbers:
         constraint = case.program.rules[number]
         values = [one.named(constraint) for one in explanation.violations if one.number == number]
@@ -341,10 +341,10 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
             continue
         failures = evaluation.failures(absent)
         shown = frozenset(predicate_of(atom) for atom in case.relaxed.answer or ())
-        able = _able(case, failures, case.input | shown) or _able(case, failures, case.input)
-        if len(able) != 1 or predicate_of(absent[0]) in shown:
+        possible = _possible(case, failures, case.input | shown) or _possible(case, failures, case.input)
+        if len(possible) != 1 or predicate_of(absent[0]) in shown:
             continue
-        (rule,) = able.values()
+        (rule,) = possible.values()
         if rule.kind is RuleKind.FACT:
             continue
         idle = not evaluation.holding(rule, 1)
@@ -362,8 +362,8 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
         yield Found(finding, (rank, place, len(absent)), alone=True)
 
 
-def _able(case: Case, failures: Sequence[Failure], settled: frozenset[Predicate]) -> dict[int, Rule]:
-    """Return the rules that do not fail at an atom that is settled: by the instance, or by the right answer."""
+def _possible(case: Case, failures: Sequence[Failure], settled: frozenset[Predicate]) -> dict[int, Rule]:
+    """Return the rules that could derive more: they fail at no predicate whose atoms are settled, such as the input."""
     own = {one for rule in case.program.rules if rule.kind is not RuleKind.CHOICE for one in rule.head_predicates}
     found = {}
     for failure in failures:

@@ -19,9 +19,9 @@ MAX_RULE_CHARACTERS = 160
 
 
 def bounded(data: T, characters: int, items: int) -> T:
-    """Cut the texts and lists of a finding: encodings are not trusted, and say as much as they like."""
-    cut_one: T = _with_texts(data, lambda text: cut(text, characters), items)
-    return cut_one
+    """Cut the texts and lists of a finding, for those of an untrusted encoding may be long."""
+    shortened: T = _with_texts(data, lambda text: cut(text, characters), items)
+    return shortened
 
 
 class FindingKind(Enum):
@@ -37,7 +37,7 @@ class FindingKind(Enum):
     GROUNDING = "grounding"
     #: A rule defines a predicate of the input.
     REDEFINES = "redefines"
-    #: A rule derives its head only where its head does not hold.
+    #: A rule derives its head only if its head does not hold.
     LOOP = "loop"
     #: No rule derives an atom of the answer.
     UNDERIVED = "underived"
@@ -51,7 +51,7 @@ class FindingKind(Enum):
     BOUND = "bound"
     #: The edges of an ``#edge`` contain a cycle.
     CYCLE = "cycle"
-    #: A definition that never holds leaves a constraint without what it needs.
+    #: A definition that never holds leaves a constraint without the atoms that it needs.
     MISSING = "missing"
     #: Rules cannot hold together.
     CONFLICT = "conflict"
@@ -71,7 +71,7 @@ class FindingKind(Enum):
     UNDEFINED = "undefined"
     #: A term such as 1/0 has no value, so that instances of a rule are left out.
     OPERATION = "operation"
-    #: What is shown.
+    #: A ``#show`` is missing, or shows other predicates than the answer has.
     SHOW = "show"
     #: Why an atom holds, or does not.
     HOLDS, FAILS = "holds", "fails"
@@ -81,20 +81,20 @@ class FindingKind(Enum):
 
 @dataclass(frozen=True)
 class Reason:
-    """Something that a finding rests on.
+    """A reason of a finding, or of another reason.
 
     Parameters
     ----------
     text : str
-        What it says: an atom, a literal, or a sentence.
+        An atom, a literal, or a sentence.
     line : int or None
         The line of the rule that it comes from, None for none, as for facts of the instance.
     file : str or None
         The file of that rule.
     rule : str
-        The rule.
+        The text of that rule.
     because : tuple of Reason
-        What it rests on itself.
+        Its own reasons.
     """
 
     text: str
@@ -130,7 +130,7 @@ class Finding:
     what : str
         What is wrong, without values of a right answer; it continues "line 3 ...".
     detail : str
-        The same with values: what comes behind the rule in a sentence.
+        The same with values: the part of the sentence after the rule.
     file : str
         The file of the rule; empty if no rule is to blame.
     line, column : int or None
@@ -140,7 +140,7 @@ class Finding:
     comment : str
         The comment above the rule, or what its ``@name`` says.
     mark : tuple of int or None
-        Line and column from which on, and line and column up to which, the guilty part stands.
+        Line and column where the guilty part begins, and where the text after it begins.
     values : tuple of mapping of str to str or int
         The values of the rule's variables in the ground instances.
     count : int
@@ -148,11 +148,11 @@ class Finding:
     atoms : tuple of str
         The atoms that it is about.
     because : tuple of Reason
-        What it rests on.
+        Its reasons.
     instance : str
         The file of the instance; empty for what is wrong whatever the instance is.
     note : bool
-        True for a remark that need not be wrong.
+        True for a remark, which need not be about a mistake.
     certain : bool
         False for a guess: what it says is true, but the mistake may be elsewhere.
     """
@@ -221,12 +221,12 @@ class Diagnosis:
     findings : tuple of Finding
         The findings.
     verdict : str
-        What holds without any finding, in a sentence: that the right answer is accepted, or that none is known.
+        A sentence that holds whatever is found: that the right answer is accepted, or that none is known.
     instance : str
         The instance that the first finding is about; empty for none.
     answer : tuple of str
-        The answer on this instance that the findings are about, as atoms: the right one where it is excluded, a wrong
-        one where that is allowed; empty if none is known.
+        The answer on this instance that the findings are about, as atoms: the right one if it is excluded, a wrong
+        one if that is allowed; empty if none is known.
     puzzle : Puzzle or None
         The puzzle that this instance stands for, None if its family is not known.
     unseen : tuple of str
@@ -292,8 +292,8 @@ class Diagnosis:
     def __len__(self) -> int:
         return len(self.findings)
 
-    def __getitem__(self, at: int) -> Finding:
-        return self.findings[at]
+    def __getitem__(self, index: int) -> Finding:
+        return self.findings[index]
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.findings)) or self.verdict

@@ -17,23 +17,24 @@ from aspsolve.engine._syntax import variables_of
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Number, Symbol, SymbolType
 
-#: A rule with more ground instances is looked at more closely.
+#: If a growing rule has more ground instances, it is examined whether it grows without end.
 MAX_INSTANCES = 6000
-#: How many ground instances that make terms of the same size are kept, at first and later.
+#: The most ground instances with terms of the same sizes that are kept, at first and later, and the number of sizes per
+#: rule after which it is later.
 KEPT, KEPT_LATER, EARLY_LEVELS = 40, 8, 30
-#: Half of those that are kept are the first ones; of the others each is with this chance, so that they lie apart.
+#: Half of the kept instances are the first ones; the others are sampled with this probability, so that they lie apart.
 CHANCE = 0.2
 #: A term that takes this many different sizes grows without end.
 ENDLESS_LEVELS = 1000
-#: A rule with more ground instances is named where grounding takes too long.
+#: A rule with more ground instances is named if grounding takes too long.
 CROWDED = 50_000
-#: More instances than anybody keeps, and how many are kept in each search, with its seconds.
+#: All instances, and the searches: how many instances each keeps, and its seconds.
 ALL = 10**9
 SEARCHES = ((KEPT_LATER, 2.0), (5 * KEPT_LATER, 4.0), (ALL, 4.0))
 
 
 class Fuel:
-    """What clingo asks about each ground instance of a rule that may never be done, so that grounding can stop."""
+    """The context that decides about each ground instance of a watched rule, and ends the grounding if a term grows."""
 
     def __init__(
         self,
@@ -42,7 +43,7 @@ class Fuel:
         kept: int = KEPT_LATER,
         growing: Collection[int] | None = None,
     ) -> None:
-        #: The number of the rule that went on, and the place of the term that grew; -1 for none.
+        #: The number of the rule that ended the grounding, and the position of the term that grew; -1 for none.
         self.rule = self.position = -1
         self._levels = levels
         self._deadline = deadline
@@ -66,7 +67,7 @@ class Fuel:
                 self._stop(rule, position)
         if self._deadline.passed:
             self._stop(rule)
-        # Only some of the instances with terms of each size are kept, to get far soon.
+        # Only some of the instances with terms of the same sizes are kept, to reach large terms soon.
         far = len(self._kept) > EARLY_LEVELS * len(self._rules)
         most = self._most if far else max(KEPT, self._most)
         kept = self._kept[rule, sizes]
@@ -76,7 +77,7 @@ class Fuel:
         return Number(0)
 
     def _stop(self, rule: int, position: int = -1) -> None:
-        """End the grounding: clingo raises the exception anew, without what it holds."""
+        """End the grounding; the result is in attributes, because clingo raises the exception anew, without its own."""
         self.rule, self.position = rule, position
         raise Endless
 
@@ -100,11 +101,11 @@ class Fuel:
 
 
 def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Finding | None:
-    """Return the rule by which a term grows without end; None if grounding ends, or where it is only slow."""
+    """Return the finding about the rule by which a term grows without end; None if grounding ends or is only slow."""
     watched = program.growing | program.spreading
     relaxation = relax(program, (), fuel=watched)
     text = Program(tuple(files), relaxation.text)
-    # With few instances kept, what grows may end by that alone; with many, it may take long to grow.
+    # If few instances are kept, growth may end for lack of them; if many are, it may be slow.
     for kept, seconds in SEARCHES:
         fuel = Fuel(ENDLESS_LEVELS, deadline=deadline.within(seconds), kept=kept, growing=program.growing)
         with suppress(Endless):
@@ -116,7 +117,7 @@ def growing_rule(program: ParsedProgram, files: Sequence[str], deadline: Deadlin
 
 
 def crowded_rule(program: ParsedProgram, files: Sequence[str]) -> Finding | None:
-    """Return the first rule that has more than `CROWDED` ground instances; None if there is none."""
+    """Return the finding about the first rule with more than `CROWDED` ground instances; None if there is none."""
     watched = {rule.number: None for rule in program.base if rule.variables}
     limit = InstanceLimit(CROWDED)
     with suppress(Endless):
@@ -131,11 +132,11 @@ def _growth(rule: Rule, position: int) -> Finding:
     name, arity = min(rule.head_predicates)
     what = f"makes {name}/{arity} grow without end"
     arguments = rule.heads[0].arguments if len(rule.heads) == 1 and rule.heads[0].ast_type.name == "Function" else []
-    for at, term in enumerate(arguments):
-        grows = at == position if rule.has_plain_head else rule.variables[position] in variables_of(term)
+    for index, term in enumerate(arguments):
+        grows = index == position if rule.has_plain_head else rule.variables[position] in variables_of(term)
         if grows:
             text = str(term)
             text = text[1:-1] if text.startswith("(") else text
-            what += f", its argument {at + 1}: {text} has no bound"
+            what += f", its argument {index + 1}: {text} has no bound"
             return finding_of(rule, FindingKind.GROUNDING, what, mark=mark_of(rule, term))
     return finding_of(rule, FindingKind.GROUNDING, what)

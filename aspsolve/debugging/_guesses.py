@@ -17,33 +17,32 @@ from aspsolve.engine._violations import CheapestViolations, RelaxedProgram
 from aspsolve.errors import AspsolveError, Endless
 from aspsolve.model._symbols import Symbol
 
-#: How many answer sets are looked at for wrong ones, and how many wrong ones are kept.
+#: The most answer sets among which wrong ones are searched for, and the most wrong ones that are kept.
 MAX_ANSWERS, MAX_WRONG = 30, 3
 #: The most atoms in a sentence.
 MAX_NAMED = 3
-#: Rules that allow too much are looked for on at most this many instances.
+#: The most instances on which rules that allow too much are searched for.
 MAX_CASES = 3
-WRONG_SECONDS = 3.0
-#: Seconds for the search for rules that allow too much.
-SEARCH_SECONDS = 0.6
-#: How many ground instances a recursive rule of an attempt may have.
+#: Seconds for the search for wrong answer sets, and for rules that allow too much.
+WRONG_SECONDS, SEARCH_SECONDS = 3.0, 0.6
+#: The most ground instances of a recursive rule in a program with a weakened rule.
 MAX_INSTANCES = 5000
-#: The ranks: what is said of a repair was tried; a blind constraint has a literal that is about nothing in particular.
+#: The ranks: a repair was tried; a blind constraint has a literal whose arguments are all anonymous.
 REPAIRED, SAME, BLIND, WEAK, IDLE = 6.0, 40.0, 45.0, 48.0, 50.0
-#: With fewer instances whose right answers are all known, many changes of many lines seem right; more take too long.
+#: The fewest and most instances for repairs: with fewer, many changes of many lines seem right; more take too long.
 MIN_REPAIRED, MAX_REPAIRED = 4, 6
-#: An instance with more right answers is not looked at.
+#: An instance with more right answers is not used for repairs.
 MAX_RIGHT = 20
 #: Seconds for all changes, and for one of them on an instance.
 REPAIR_SECONDS, TRIAL_SECONDS = 10.0, 0.4
-#: How many ground instances a recursive rule may have in a trial.
+#: The most ground instances of a recursive rule in a trial.
 TRIAL_INSTANCES = 3000
-#: The rules that are changed.
+#: The kinds of rules that repairs change.
 CHANGED = (RuleKind.RULE, RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.MINIMIZE)
 
 
 def wrong_answers(case: Case) -> list[Wrong]:
-    """Return answer sets of the encoding that are certainly wrong, a few of them; raises LimitReached."""
+    """Return a few answer sets of the encoding that are certainly wrong; raises LimitReached."""
     if case.answers is None and case.puzzle is None:
         return []
     known = len(case.answers or ())
@@ -76,10 +75,10 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
     """Yield the choices in which answer sets that show the same differ."""
     if len(models) < 2:
         return
-    one, other = (case.relaxed.own(model) for model in models[:2])
+    first, second = (case.relaxed.own(model) for model in models[:2])
     derived = [
         derivation
-        for atoms, lacking in ((one, other), (other, one))
+        for atoms, lacking in ((first, second), (second, first))
         for derivation in case.evaluation(atoms).derivations(sorted(atoms - lacking)[:50])
     ]
     chosen = [one for one in derived if one.rule.chooses] or derived
@@ -129,7 +128,7 @@ def _is_blind(literal: Any) -> bool:
 
 
 def allowing(cases: Sequence[Case], deadline: Deadline) -> Iterator[Found]:
-    """Yield the rules that would exclude wrong answers, or look at more, and keep all right ones, without a literal."""
+    """Yield the rules that allow too much: without a literal they exclude or match more, but keep the right answers."""
     with_wrong = [one for one in cases if one.wrong]
     for one in with_wrong[:1]:
         for weakened in _constraints(one):
@@ -158,15 +157,15 @@ def _constraints(case: Case) -> Iterator[Weakened]:
 
 
 def _keeps(case: Case, weakened: Weakened) -> bool:
-    """Return whether the right answer of a case stays one with a rule in place of its namesake."""
+    """Return whether a case keeps its right answer with a weakened rule."""
     if weakened.rule.kind is RuleKind.CONSTRAINT:
         return not case.evaluation(case.model or ()).holding(weakened.rule, 1)
-    explanation = _settled(case, weakened.rule, case.relaxed.answer or frozenset())
+    explanation = _violations(case, weakened.rule, case.relaxed.answer or frozenset())
     return explanation is not None and not explanation.cost[0]
 
 
 def _definitions(case: Case, deadline: Deadline) -> Iterator[tuple[Weakened, list[Rule]]]:
-    """Yield definitions without a literal, each with the constraints that then exclude more, or look at more."""
+    """Yield definitions without a literal, each with the constraints that then exclude more, or match more."""
     answer = case.relaxed.answer or frozenset()
     attempts = [
         weakened
@@ -178,34 +177,34 @@ def _definitions(case: Case, deadline: Deadline) -> Iterator[tuple[Weakened, lis
     for weakened in sorted(attempts, key=_likely):
         if deadline.passed:
             return
-        right = _settled(case, weakened.rule, answer)
+        right = _violations(case, weakened.rule, answer)
         if right is None or right.cost[0]:
             continue
-        explained = [_settled(case, weakened.rule, wrong.shown) for wrong in case.wrong]
+        explained = [_violations(case, weakened.rule, wrong.shown) for wrong in case.wrong]
         excluding = [other.numbers[0] for other in explained if other is not None and other.numbers]
         if len(excluding) < len(case.wrong):
             continue
-        numbers = {*excluding, *_looking_further(case, case.model or frozenset(), right.atoms)}
+        numbers = {*excluding, *_matching_more(case, case.model or frozenset(), right.atoms)}
         constraints = [case.program.rules[number] for number in sorted(numbers)]
         if constraints and all(rule.kind is RuleKind.CONSTRAINT for rule in constraints):
             yield weakened, constraints
 
 
-def _looking_further(case: Case, before: frozenset[Symbol], after: frozenset[Symbol]) -> list[int]:
-    """Return the numbers of the constraints that find more to look at among the atoms after a change than before it."""
+def _matching_more(case: Case, before: frozenset[Symbol], after: frozenset[Symbol]) -> list[int]:
+    """Return the numbers of the constraints whose positive literals match more of the atoms after a change."""
     old, new = case.evaluation(before), case.evaluation(after)
-    found = []
+    numbers = []
     for rule in _choosable(case.program):
         looking, saving = saving_literals(rule)
         if looking and saving:
             names = tuple_of(dict.fromkeys(name for literal in looking for name in variables_of(literal)))
             if len(old.values(names, looking)) < len(new.values(names, looking)):
-                found.append(rule.number)
-    return found
+                numbers.append(rule.number)
+    return numbers
 
 
 def _likely(weakened: Weakened) -> int:
-    """Sort key: comparisons are tried first, then what is behind ``not``."""
+    """Sort key: comparisons are tried first, then negated literals."""
     return 0 if is_comparison(weakened.literal) else 1 if str(weakened.literal).startswith("not ") else 2
 
 
@@ -226,8 +225,8 @@ def _weak(case: Case, rank: float, weakened: Weakened, what: str, because: tuple
     return case.found((rank, rule.number), rule, FindingKind.WEAK, what, mark=mark, because=because, certain=False)
 
 
-def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViolations | None:
-    """Return what gives way for an answer once a rule is another one; None if that is not known."""
+def _violations(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViolations | None:
+    """Return the cheapest violations for an answer with a changed rule; None if they are not known."""
     shown = {predicate_of(atom) for atom in case.relaxed.answer or ()}
     program = with_fixed_answer(case.program, rule, shown, answer)
     try:
@@ -238,7 +237,7 @@ def _settled(case: Case, rule: Rule, answer: frozenset[Symbol]) -> CheapestViola
 
 
 def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
-    """Return the finding about the only line that small changes mend, if there is exactly one."""
+    """Return the finding about the line that a small change mends, if there is exactly one such line."""
     known = _judging(cases)
     if not known:
         return []
@@ -250,13 +249,13 @@ def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
         if rule.kind not in CHANGED or (rule.file, rule.line) in mended:
             continue
         for node in changes.of(rule):
-            for at, case in enumerate(known):
+            for index, case in enumerate(known):
                 right = {*(case.answers or ())}
                 within = deadline.within(TRIAL_SECONDS)
                 if deadline.passed:
                     return []
                 if trial.answers(rule.number, node, case.facts, shown, len(right) + 1, within) != right:
-                    known.insert(0, known.pop(at))  # what has shown one to be wrong shows others sooner
+                    known.insert(0, known.pop(index))  # an instance that refutes one change soon refutes others
                     break
             else:
                 mended[rule.file, rule.line] = rule.number, str(node).removeprefix("#false ")
@@ -274,8 +273,8 @@ def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
 
 
 def _judging(cases: Sequence[Case]) -> list[Case]:
-    """Return small instances whose right answers are all known, none if they are too few for a judgement."""
+    """Return small instances whose right answers are all known, none if they are too few for repairs."""
     known = [one for one in cases if one.complete and one.answers is not None and len(one.answers) <= MAX_RIGHT]
     known = sorted(known, key=lambda one: len(one.facts))[:MAX_REPAIRED]
-    several = len({id(one.program) for one in known}) > 1  # they have other numbers of steps
+    several = len({id(one.program) for one in known}) > 1  # unrolled to different numbers of steps
     return [] if len(known) < MIN_REPAIRED or several else known

@@ -26,19 +26,19 @@ from aspsolve.model.puzzle import Puzzle
 
 #: Predicates with more arguments are not tried in another order.
 MAX_ARGUMENTS = 5
-#: How clingo reports an instance of a rule that it leaves out, or a tuple.
+#: clingo's message about an instance of a rule, or a tuple, that it leaves out.
 LEFT_OUT = re.compile(r": (?:(?:operation|interval) undefined|(?P<tuple>tuple ignored)):\s+(?P<term>.*\S)")
-#: The ranks of arguments in another order, of a predicate of the input that is defined where the answer would be one of
-#: the encoding without that, and of one where it may be meant so.
+#: The ranks of arguments in another order, of rules for a predicate of the input that exclude the answer, and of such
+#: rules that may be intended.
 ORDER, REDEFINED, UNCERTAIN = 1.0, 2.0, 30.0
 #: A variable that nothing binds, as `aspsolve.engine._messages` names it.
 UNSAFE = re.compile(r"unsafe variable (\S+): ")
-#: The rank of a name that is likely a slip, of one that just is not there, and of notes.
+#: The ranks of a name that is likely a slip, of any other undefined name, and of notes.
 SLIP, UNKNOWN, NOTE = 8.0, 70.0, 90.0
 
 
 def refusal(error: EncodingError) -> Finding | None:
-    """Return the finding about what clingo cannot parse, or refuses to ground; None for what has no place."""
+    """Return the finding about an error in parsing or grounding; None for one without a place."""
     match = COMPLAINT.match(str(error))
     if match is None:
         return Finding(FindingKind.SYNTAX, f"cannot be read: {error}") if isinstance(error, ParseError) else None
@@ -70,7 +70,7 @@ def refusal(error: EncodingError) -> Finding | None:
 
 
 def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> tuple[Puzzle | None, Finding | None]:
-    """Return the puzzle of an instance, None if the encoding is not about its family, and what may be wrong with it."""
+    """Return an instance's puzzle, None if the encoding is not for its family, and a finding if something is wrong."""
 
     def shows(puzzle: Puzzle | type[Puzzle]) -> bool:
         name, arity = puzzle.output.meta.name, puzzle.output.meta.arity
@@ -99,7 +99,7 @@ def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -
 
 
 def _of_fact(fact: Symbol | None, instance: str, *what: Any, **more: Any) -> Finding:
-    """Return a finding about the statement of an instance's fact, about its file if none is known."""
+    """Return a finding about the statement of an instance's fact, or about the file if no fact is known."""
     place: dict[str, Any] = {"file": instance}
     with suppress(EncodingError):
         _, _, place = next(statements_of([] if fact is None else [fact], [instance]), (fact, True, place))
@@ -195,7 +195,7 @@ def reordered(case: Case) -> Iterator[Found]:
     for order in permutations(range(arity)):
         if case.deadline.passed:
             return
-        # What the encoding would show: from its arguments in this order comes the right answer.
+        # What the encoding may show instead: with its arguments in this order, it is the right answer.
         given = frozenset(
             Function(atom.name, [atom.arguments[order.index(at)] for at in range(arity)], atom.positive)
             for atom in answer
@@ -223,7 +223,7 @@ def _with_shows_above(case: Case, rule: Rule, finding: Finding) -> Finding:
 
 
 def redefined(case: Case) -> Iterator[Found]:
-    """Yield rules that define a predicate of the input; certain if without them the answer is one of the encoding."""
+    """Yield rules that define a predicate of the input; certain if the encoding has the answer without them."""
     rules = _redefining(case)
     if rules:
         rest = ParsedProgram(tuple(rule for rule in case.program.rules if rule not in rules))
@@ -231,7 +231,7 @@ def redefined(case: Case) -> Iterator[Found]:
 
 
 def _redefining(case: Case) -> list[Rule]:
-    """Return the rules whose head is a predicate of the input, and which add to the facts of the instance."""
+    """Return the facts, and the rules without positive body literals, that define a predicate of the input."""
     return [
         rule
         for rule in case.program.base
@@ -241,7 +241,7 @@ def _redefining(case: Case) -> list[Rule]:
 
 
 def redefinitions(case: Case, *, certain: bool, note: bool = False) -> Iterator[Found]:
-    """Yield the lines that define a predicate of the input, as notes where the answer is right all the same."""
+    """Yield the lines that define a predicate of the input, as notes if the answer is right all the same."""
     for rules in grouped(_redefining(case), attrgetter("file", "line")).values():
         names = dict.fromkeys(one for rule in rules for one in sorted(rule.head_predicates & case.input))
         listed = " and ".join(f"{name}/{arity}" for name, arity in names)

@@ -1,4 +1,4 @@
-"""The judgement of an untrusted encoding, in a process of its own: of each instance in turn, then of all together."""
+"""Debug an untrusted encoding, in a process of its own: on each instance in turn, then on all together."""
 
 from __future__ import annotations
 
@@ -40,28 +40,27 @@ from aspsolve.model._symbols import Symbol, parse_untrusted
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.solving import SolveRequest
 
-#: Of this many answers the own solver says whether there are others.
+#: The most right answers that aspsolve itself searches for.
 SOLVED_ANSWERS = 3
-#: A puzzle of more facts is solved in a process of its own, which a limit ends.
+#: A puzzle with more facts is solved in a process of its own, under limits.
 QUICK_FACTS = 80
-#: The shares of an instance's time that the own solver may take, and grounding.
+#: The shares of an instance's time for this search, and for grounding.
 SOLVER_SHARE, GROUNDING_SHARE = 0.3, 0.6
-#: How much longer than its processor time a process may take, and how often grounding is looked at.
+#: The limit of wall time as a multiple of that of processor time, and the polling interval of grounding.
 WALL_FACTOR, POLL_SECONDS = 8, 0.05
 #: The most findings that are sent, characters of each text in them, and items of each list.
 MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 100, 1000, 50
 #: An answer of more characters is not drawn.
 MAX_ANSWER_CHARACTERS = 100_000
-#: The most right answers that are looked for in an encoding.
+#: The most right answers that are compared with an encoding.
 MAX_ANSWERS = 20
-#: What differs from one broken rule of a puzzle to the next: regions, cells and numbers.
+#: The values in a sentence about a broken rule of a puzzle: regions, cells and numbers.
 REGIONS = re.compile(r"\b(cage|regions?) \([^()]*\)(?: and \([^()]*\))?")
 CELL, NUMBER = re.compile(r"(\bcell )?\(-?\d+,-?\d+\)(, \(-?\d+,-?\d+\))*(, \.\.\.)?"), re.compile(r"-?\d+")
-#: The ranks of what makes a term grow without end, of a finding that says that the encoding has wrong answers,
-#: whatever the reason is, and of one about a limit.
+#: The ranks of findings about grounding, about wrong answers for an unknown reason, and about a limit.
 GROWTH_RANK, WRONG_RANK, LIMIT_RANK = 3.0, 80.0, 85.0
-#: What may be the fault of another line, on which it rests.
-FED = RANKS.keys() - {FindingKind.LOOP}
+#: The kinds of findings whose mistake may be in another line.
+INDIRECT = RANKS.keys() - {FindingKind.LOOP}
 
 
 def judge(parameters: Mapping[str, Any], send: Callable[[tuple[str, Any]], None]) -> None:
@@ -81,14 +80,15 @@ class _Session:
         #: In seconds of processor time, so that a busy machine gives the same findings.
         self._deadline = Deadline(parameters["seconds"], time.process_time)
         self._atoms = parse_untrusted(parameters["atoms"])
+        #: The instances that are still to be judged.
         self._left = [*(parameters["instances"] or [""])]
-        #: Programs with steps, by how many they have.
+        #: Unrolled programs, by the number of their steps.
         self._programs: dict[int, ParsedProgram] = {}
         self._unseen: list[str] = []
         self._sent = 0
         self._active: set[int] = set()
         self._cases: list[Case] = []
-        #: Whether rules are known that exclude a right answer, but nothing that says why, or one is not optimal.
+        #: True if a right answer is not optimal, or excluded by a mistake that may be in another line.
         self._excluded = False
 
     def run(self) -> None:
@@ -111,28 +111,28 @@ class _Session:
         rules = (replace(rule, file=str(Path.cwd() / rule.file)) for rule in program.rules)
         return ParsedProgram(tuple(rules))
 
-    def _found(self, several: Iterable[Found]) -> None:
-        """Send findings as they come, unless there are enough."""
-        for one in several:
+    def _report(self, findings: Iterable[Found]) -> None:
+        """Send findings as they come, up to `MAX_FINDINGS`."""
+        for found in findings:
             self._sent += 1
             if self._sent <= MAX_FINDINGS:
-                self._send(("found", replace(one, finding=bounded(one.finding, MAX_CHARACTERS, MAX_ITEMS))))
+                self._send(("found", replace(found, finding=bounded(found.finding, MAX_CHARACTERS, MAX_ITEMS))))
 
     def _limit(self, stage: str, instance: str, deadline: Deadline) -> None:
         what = f"the time limit was reached while {stage}: {deadline.seconds:.2g} s of processor time for an instance"
-        self._found([Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,))])
+        self._report([Found(Finding(FindingKind.LIMIT, what, instance=instance), (LIMIT_RANK,))])
 
     def _crowded(self, program: ParsedProgram, files: Sequence[str]) -> None:
-        """Send which rule has too many ground instances, if there is one."""
+        """Send the finding about a rule with too many ground instances, if there is one."""
         with suppress(AspsolveError):
             finding = crowded_rule(program, files)
-            self._found([] if finding is None else [Found(finding, (GROWTH_RANK,))])
+            self._report([] if finding is None else [Found(finding, (GROWTH_RANK,))])
 
     def _refused(self, error: EncodingError) -> None:
         """Send the finding about what clingo refuses, or raise the error if it has no place."""
         if (finding := refusal(error)) is None:
             raise error
-        self._found([Found(finding, (0.0,))])
+        self._report([Found(finding, (0.0,))])
 
     def _case(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> Case | None:
         """Return the case of an instance, with its share of the time; None if no instance can be looked at."""
@@ -143,12 +143,12 @@ class _Session:
         facts = frozenset(atom for atom, _ in GroundProgram(Program(files), ["--warn=none"]).atoms())
         puzzle, finding = puzzle_of(facts, instance, program) if instance else (None, None)
         if finding is not None:
-            self._found([Found(finding, (NOTE if finding.note else 0.0, 0))])
+            self._report([Found(finding, (NOTE if finding.note else 0.0, 0))])
         right, complete = self._answers(answers, puzzle, deadline)
         try:
             if has_steps(program):
                 program, right = self._in_steps(program, files, right, deadline)
-            with self._given_up(program, files, deadline.within(deadline.seconds_left * GROUNDING_SHARE)):
+            with self._watched(program, files, deadline.within(deadline.seconds_left * GROUNDING_SHARE)):
                 relaxed = self._relaxed(program, files, right, deadline)
         except Endless:
             return None
@@ -172,8 +172,8 @@ class _Session:
         return self._programs[steps], kept
 
     @contextmanager
-    def _given_up(self, program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Iterator[None]:
-        """Send what there is if grounding takes too long: clingo cannot be stopped, so that the process is to end."""
+    def _watched(self, program: ParsedProgram, files: Sequence[str], deadline: Deadline) -> Iterator[None]:
+        """Send all findings if grounding takes too long: clingo cannot be stopped, but the process can be ended."""
         done = threading.Event()
 
         def watch() -> None:
@@ -198,7 +198,7 @@ class _Session:
     def _answers(
         self, answers: list[list[str]] | None, puzzle: Puzzle | None, deadline: Deadline
     ) -> tuple[Answers, bool]:
-        """Return the right answers, those of the own solver where none are given, and whether there are no others."""
+        """Return the right answers, those that aspsolve finds if none are given, and whether there are no others."""
         if answers is not None:
             return tuple(frozenset(parse_untrusted(one)) for one in answers), self._parameters["complete"]
         if puzzle is None:
@@ -219,14 +219,14 @@ class _Session:
     def _relaxed(
         self, program: ParsedProgram, files: Sequence[str], answers: Answers, deadline: Deadline
     ) -> RelaxedProgram:
-        """Return the relaxed program; raises Endless once a finding about what grows without end is sent."""
+        """Return the relaxed program; for a term that grows without end, send a finding and raise Endless."""
         answer = answers[0] if answers else None
         try:
             return RelaxedProgram(program, files, answer, most=MAX_INSTANCES)
         except Endless:
             finding = growing_rule(program, files, deadline)
             if finding is not None:
-                self._found([Found(finding, (GROWTH_RANK,))])
+                self._report([Found(finding, (GROWTH_RANK,))])
                 raise
             return RelaxedProgram(program, files, answer)
         except EncodingError:
@@ -237,11 +237,11 @@ class _Session:
         self._send(("stage", "searching"))
         self._active.update(case.relaxed.ground_instances)
         if not self._cases:
-            self._found([*undefined(case, self._whole.defined), *operations(case), *notes(case)])
+            self._report([*undefined(case, self._whole.defined), *operations(case), *notes(case)])
         self._cases.append(case)
         if case.relaxed.whole_rules:
             what = "there are too many ground instances: rules are looked at as a whole"
-            self._found([case.found((NOTE,), None, FindingKind.LIMIT, what, note=True)])
+            self._report([case.found((NOTE,), None, FindingKind.LIMIT, what, note=True)])
         try:
             self._judge_answers(case)
         except LimitReached:
@@ -253,19 +253,19 @@ class _Session:
         if case.answers:
             accepted = self._accepted(case)
             if accepted:
-                self._found(redefinitions(case, certain=True, note=True))
+                self._report(redefinitions(case, certain=True, note=True))
                 model = accepted[0]
-                self._found(same(case, accepted))
+                self._report(same(case, accepted))
                 found = [*costs(case)]
                 self._excluded = self._excluded or any(not one.finding.note for one in found)
-                self._found(found)
+                self._report(found)
                 verdict = "the right answer is an answer set"
                 self._judge_others(case, accepted)
             else:
                 self._show(case, case.relaxed.answer or frozenset())
                 found = [*excluded(case)]
-                self._excluded = self._excluded or all(one.finding.kind in FED for one in found)
-                self._found(found)
+                self._excluded = self._excluded or all(one.finding.kind in INDIRECT for one in found)
+                self._report(found)
                 verdict = "the right answer is no answer set"
                 model = self._nearest(case, fixed=True)
         else:
@@ -281,10 +281,10 @@ class _Session:
                 verdict = f"there is an answer set{given}; a right answer to compare it with is not known (--answer)"
             else:
                 verdict = "there is no answer set"
-                self._found(conflicts(case, every=self._parameters["every"]))
+                self._report(conflicts(case, every=self._parameters["every"]))
                 where, model = "in what comes nearest to an answer set", self._nearest(case, fixed=False)
         if self._atoms:
-            self._found(asked_atoms(case, self._atoms, case.relaxed.own(model), where))
+            self._report(asked_atoms(case, self._atoms, case.relaxed.own(model), where))
         self._send(("verdict", verdict))
 
     def _nearest(self, case: Case, *, fixed: bool) -> frozenset[Symbol]:
@@ -322,15 +322,15 @@ class _Session:
         return replace(case, program=self._whole, relaxed=relaxed)
 
     def _judge_twice(self, case: Case, model: frozenset[Symbol]) -> None:
-        """Send whether an answer comes twice, where no right one is known."""
+        """Send the findings about answer sets that show the same, if no right answer is known."""
         if case.program.shown is None:
             return
         with suppress(AspsolveError, Endless):
             relaxed = RelaxedProgram(case.program, case.files, case.relaxed.shown(model), case.program.shown)
-            self._found(same(replace(case, relaxed=relaxed), relaxed.accepted(2, case.deadline)))
+            self._report(same(replace(case, relaxed=relaxed), relaxed.accepted(2, case.deadline)))
 
     def _judge_others(self, case: Case, accepted: list[frozenset[Symbol]]) -> None:
-        """Send why there are wrong answer sets, if there are any."""
+        """Keep wrong answer sets, and send one with the findings about redefined input."""
         wrong = [*case.wrong]
         if not any(rule.kind is RuleKind.MINIMIZE for rule in case.program.rules):  # one that costs more is no answer
             try:
@@ -341,13 +341,13 @@ class _Session:
             except LimitReached:
                 self._unseen.append(f"other answers on {Path(case.instance).name}: the search for them took too long")
         if wrong:
-            self._found(redefinitions(case, certain=False))
+            self._report(redefinitions(case, certain=False))
             if not any(one.wrong for one in self._cases[:-1]):
                 self._show(case, wrong[0].shown)
         case.model, case.wrong = next(iter(accepted), None), wrong
 
     def _finish(self, program: ParsedProgram) -> None:
-        """Send what only shows on all instances together, and what was not looked at."""
+        """Send the findings on all instances together, and what was not looked at."""
         program = next(iter(self._programs.values()), program)
         others = (*self._unseen, *(Path(instance).name for instance in self._left))
         self._send(("unseen", (*dict.fromkeys((*unseen(program, self._cases), *others)),)))
@@ -364,15 +364,15 @@ class _Session:
         if case.wrong or len(models) == len(self._cases):
             models += [one.atoms for one in case.wrong]
             guesses += idle_constraints(case, frozenset(self._active), models, every=bool(case.wrong))
-        self._found(guesses)
+        self._report(guesses)
         for wrong in case.wrong[:1]:
             what = "the encoding has a wrong answer set, which no rule of it excludes"
             general = _without_values(wrong.broken) if wrong.broken else ""
             said = f": {wrong.broken or wrong.difference}"
-            self._found([case.found((WRONG_RANK,), None, FindingKind.WEAK, what, said, comment=general)])
+            self._report([case.found((WRONG_RANK,), None, FindingKind.WEAK, what, said, comment=general)])
 
 
 def _without_values(broken: str) -> str:
-    """Return what a wrong answer breaks without cells and numbers."""
+    """Return the sentence about a broken rule without cells and numbers."""
     first = REGIONS.sub(r"\1 N", f"{broken.partition('; also ')[0].removesuffix('.')}.")
     return NUMBER.sub("N", CELL.sub(lambda cell: "cell" if cell[1] else "a cell", first))

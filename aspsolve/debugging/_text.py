@@ -1,4 +1,4 @@
-"""A diagnosis in text: source lines with a mark below the guilty part, what it rests on, and the answer drawn."""
+"""A diagnosis in text: source lines with a mark below the guilty part, the reasons, and the answer drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aspsolve.model._symbols import Symbol, SymbolType, parse_untrusted
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 
-#: The most source lines, reasons, further findings, notes, and lines of a drawing that are shown: a screen.
+#: The most source lines, reasons, further findings, notes, and lines of a drawing: all fit on a screen.
 MAX_SOURCE, MAX_REASONS, MAX_OTHERS, MAX_NOTES, MAX_DRAWING = 4, 14, 5, 4, 16
 #: A line is cut to this many characters.
 MAX_CHARACTERS = 150
@@ -130,8 +130,8 @@ def squares_of(atoms: Sequence[str], puzzle: Puzzle) -> tuple[Point, ...]:
 
 def _points(atom: Symbol, cells: Collection[Point]) -> Iterator[Point]:
     numbers = [one.number if one.type == SymbolType.Number else None for one in atom.arguments]
-    for at in range(0, len(numbers) - 1, 2):
-        x, y = numbers[at : at + 2]
+    for index in range(0, len(numbers) - 1, 2):
+        x, y = numbers[index : index + 2]
         if x is None or y is None or Point(x, y) not in cells:
             return
         yield Point(x, y)
