@@ -62,7 +62,7 @@ def _uses(solution: FillInSolution) -> Iterator[Said]:
 
 
 def _impossible(solution: FillInSolution) -> Iterator[Said]:
-    """Find words that are not listed, and those where there is no slot of their length."""
+    """Find words that are not listed, or that stand where no slot has their length."""
     puzzle = solution.puzzle
     for word, direction, x, y in solution.places:
         slot = puzzle.layout.at.get((direction, x, y))

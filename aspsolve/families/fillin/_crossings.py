@@ -1,6 +1,6 @@
-"""Words and slots, and the words that each slot can hold, until two kinds of reasoning find nothing more.
+"""The candidate words of each slot, pruned to a fixpoint by crossings and by how often each word is listed.
 
-A letter stays on a square while both slots have a word with it; a word that slots use up stays in no other.
+A letter stays a candidate of a crossing while both slots have a word with it; a used-up word leaves all other slots.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 class Words:
-    """The different words of a length by their numbers: names in facts, characters, and how often each is listed."""
+    """The different words of a length, by number: a set of them is a bit mask."""
 
     def __init__(self, length: int) -> None:
-        #: A set of words is a whole number with a bit for each.
         self.length = length
+        #: By number: the name in facts, the characters, and how often the word is listed.
         self.names: list[str] = []
         self.spelt: list[tuple[str, ...]] = []
         self.times: list[int] = []
@@ -39,7 +39,7 @@ class Words:
 
     @cached_property
     def having(self) -> list[dict[str, int]]:
-        """For each place in a word, from 0, and each character there, the words that have it."""
+        """By place in a word, from 0, and by character: the words that have it there."""
         places: list[dict[str, int]] = [{} for _ in range(self.length)]
         for number, spelt in enumerate(self.spelt):
             bit = 1 << number
@@ -48,7 +48,7 @@ class Words:
         return places
 
     def matching(self, letters: Iterable[str]) -> int:
-        """Return the words that have the letters of a slot, whose open squares can have any."""
+        """Return the words that match the letters of a slot; an open square matches any letter."""
         found = self.all
         for letter, having in zip(letters, self.having, strict=True):
             if letter != OPEN:
@@ -60,7 +60,7 @@ class Words:
 
 
 class Lexicon:
-    """A list of words, by their lengths."""
+    """A list of words, by length."""
 
     def __init__(self, words: Iterable[Line]) -> None:
         self.lengths: dict[int, Words] = {}
@@ -81,21 +81,21 @@ class Lexicon:
 
     @cached_property
     def numbers(self) -> dict[str, tuple[Words, int]]:
-        """The words of its length and its number among them for each word, by its name."""
+        """By a word's name: the words of its length, and its number among them."""
         return {name: (words, i) for words in self.lengths.values() for i, name in enumerate(words.names)}
 
     @cached_property
     def by_letters(self) -> dict[tuple[str, ...], str]:
-        """The names of the words by their characters."""
+        """The words' names by their characters."""
         return {words.spelt[number]: name for name, (words, number) in self.numbers.items()}
 
     def spelt(self, word: str) -> tuple[str, ...]:
-        """Return the characters of a word, none of one that is not listed."""
+        """Return the characters of a word, empty if it is not listed."""
         words, number = self.numbers.get(word, (None, 0))
         return words.spelt[number] if words else ()
 
     def bit(self, word: str) -> int:
-        """Return a word as a set of words of its length."""
+        """Return the bit mask of a word among those of its length."""
         return 1 << self.numbers[word][1]
 
     def times(self, word: str) -> int:
@@ -109,9 +109,9 @@ class Layout:
     def __init__(self, slots: Sequence[Slot]) -> None:
         self.squares = {slot: tuple(slot.squares) for slot in slots}
         self.by_length: dict[int, list[Slot]] = {}
-        #: For each slot, its crossings: the place in it, from 0, the square, the other slot, and the place there.
+        #: The crossings of each slot: the place in it, from 0, the square, the other slot, and the place there.
         self.crossings: dict[Slot, list[tuple[int, Point, Slot, int]]] = {slot: [] for slot in slots}
-        #: For each square, a slot with the square's place there: that across, if there are two.
+        #: The first slot through each square, and the square's place there: slots across come before slots down.
         first: dict[Point, tuple[Slot, int]] = {}
         for slot, squares in self.squares.items():
             self.by_length.setdefault(slot.length, []).append(slot)
@@ -133,25 +133,25 @@ class Layout:
 
 
 class Slots:
-    """The words that each slot of a grid can hold by its crossings and, once settled, by how often they are listed."""
+    """The candidate words of each slot of a grid by its crossings and, once settled, by how often they are listed."""
 
     def __init__(self, layout: Layout, rows: Sequence[Sequence[str]], lexicon: Lexicon) -> None:
         self.layout = layout
         self.words = {slot: lexicon.of_length(slot.length) for slot in layout.squares}
-        #: The set of words that each slot can hold.
+        #: The candidates of each slot, as a bit mask.
         self.held = {slot: words.matching(slot.letters(rows)) for slot, words in self.words.items()}
-        #: For each square where two slots cross, the letters that it can show.
+        #: The candidate letters of each square where two slots cross.
         self.letters: dict[Point, Collection[str]] = {}
         for slot, crossings in layout.crossings.items():
             for place, square, other, there in crossings if slot.direction == "down" else ():
                 self.letters[square] = {*self.words[slot].having[place], *self.words[other].having[there]}
         self._possible = all(self.held.values()) and self._propagate(layout.squares)
-        #: By length, the slots that are not known to be fixed, and for each word's number how many slots are.
+        #: By length, the slots not yet known to be fixed, and how many slots are fixed to each word, by its number.
         self._open = {length: layout.by_length.get(length, []) for length in lexicon.lengths}
         self.used: dict[int, dict[int, int]] = {length: {} for length in lexicon.lengths}
 
     def settle(self, changed: Iterable[Slot] = ()) -> bool:
-        """Compare crossings and counts until nothing changes, and return whether each slot has a word."""
+        """Propagate crossings and counts to a fixpoint, and return whether each slot has a candidate."""
         while self._possible and self._propagate(changed):
             changed = []
             for length in self._open:
@@ -163,14 +163,14 @@ class Slots:
         return False
 
     def _propagate(self, changed: Iterable[Slot]) -> bool:
-        """Make all crossings consistent again, few words first, and return whether each slot has a word."""
+        """Make crossings arc-consistent, slots of few candidates first; return whether each slot has a candidate."""
         held, letters = self.held, self.letters
         waiting = [(held[slot].bit_count(), slot) for slot in changed]
         heapify(waiting)
         while waiting:
             number, slot = heappop(waiting)
             ours = held[slot]
-            if number != ours.bit_count():  # it has changed since, and waits again
+            if number != ours.bit_count():  # stale: the slot has been pushed again
                 continue
             words = self.words[slot]
             word = words.spelt[ours.bit_length() - 1] if number == 1 else ()
@@ -193,11 +193,11 @@ class Slots:
 
     @property
     def undecided(self) -> Iterator[Slot]:
-        """The slots with several words left."""
+        """The slots with several candidates."""
         return chain.from_iterable(self._open.values())
 
-    def having(self, held: Mapping[Slot, int]) -> Slots | None:
-        """Return what is left with other words in some slots; None if a slot has no word then."""
+    def restricted(self, held: Mapping[Slot, int]) -> Slots | None:
+        """Return a settled copy with fewer candidates in some slots; None if a slot has none left."""
         if not all(held.values()):
             return None
         other = copy(self)
@@ -206,7 +206,7 @@ class Slots:
         return other if other.settle(held) else None
 
     def _use_up(self, length: int) -> list[Slot] | None:
-        """Take the words that are used up in fixed slots from others; return these slots, None if one has none left."""
+        """Remove the words that fixed slots use up from others; return these slots, None if one has no word left."""
         held, used, gone = self.held, self.used[length], 0
         slots, self._open[length] = self._open[length], []
         for slot in slots:
@@ -227,7 +227,7 @@ class Slots:
         return changed if all(held[slot] for slot in changed) else None
 
     def fixed(self) -> list[tuple[str, str, int, int]]:
-        """Return the arguments of place/4 for each slot with one word left."""
+        """Return the arguments of place/4 for each slot with one candidate."""
         return [
             (self.words[slot].names[held.bit_length() - 1], slot.direction, slot.x, slot.y)
             for slot, held in self.held.items()
@@ -237,12 +237,12 @@ class Slots:
     def facts(self) -> Iterator[str]:
         """Yield possible/4, left/2, char/3 and crossing/2 for the slots that are not fixed, as text."""
         for length, slots in self._open.items():
-            found = 0
+            candidates = 0
             for slot in slots:
-                found |= self.held[slot]
+                candidates |= self.held[slot]
                 for word in self.words[slot].named(self.held[slot]):
                     yield f"possible({quoted(word)},{slot.direction},{slot.x},{slot.y})"
-            for number in members(found):
+            for number in members(candidates):
                 words = self.words[slots[0]]
                 word = quoted(words.names[number])
                 yield f"left({word},{words.times[number] - self.used[length].get(number, 0)})"
@@ -254,12 +254,12 @@ class Slots:
 
 
 def quoted(text: str) -> str:
-    """Return a text as a string of clingo's; letters and digits, which are most texts, have nothing to be escaped."""
+    """Return a text as a string in clingo's syntax; most texts are letters and digits, which need no escaping."""
     return f'"{text}"' if text.isalnum() else str(String(text))
 
 
 def prune(puzzle: FillIn) -> Pruned:
-    """Return the facts that are left of a puzzle, and the slots with one word left, which are fixed."""
+    """Return the facts about a puzzle's undecided slots, and the arguments of place/4 for the fixed ones."""
     if puzzle.uneven or not (slots := Slots(puzzle.layout, puzzle.rows, puzzle.lexicon)).settle():
         return Pruned(parse(["pruned", "impossible"]), satisfiable=False)
     facts = ["pruned", *(["spare_words"] if puzzle.spare_words else []), *slots.facts()]

@@ -1,4 +1,4 @@
-"""Why a fill-in is likely to have no solution."""
+"""Likely reasons why a fill-in has no solution."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from aspsolve.families.fillin._text import Dialect
 if TYPE_CHECKING:
     from aspsolve.families.fillin._puzzle import FillIn
 
-#: A number of a list, as in ``1. hat 2. bag``.
+#: The number of a list's item, as in ``1. hat 2. bag``.
 ITEM_NUMBER = re.compile(r"[0-9]+[.):]?")
-#: What people write between words in place of space.
+#: Signs that people write between words in place of space.
 SEPARATORS = {",": "commas", ";": "semicolons", "|": "bars", "/": "slashes"}
-#: What options do to letters, by how a sentence names them.
+#: By the sentence that recommends an option: the dialect with that option.
 VARIANTS = {
     "words fit but for upper and lower case: --ignore-case takes them as the same": Dialect(ignore_case=True),
     "words fit but for the marks of letters: --language, as in --language fr, takes é as e": Dialect(language="en"),
 }
-#: How many words a sentence names.
+#: The most words that a sentence names.
 MAX_NAMED = 3
 
 
@@ -52,10 +52,10 @@ def _slips(puzzle: FillIn) -> Iterator[str]:
 
 
 def _fits_in(puzzle: FillIn, dialect: Dialect) -> bool:
-    """Return whether there may be a solution with other letters."""
+    """Return whether a dialect changes the puzzle into one that may have a solution."""
     try:
         other = dialect.adapted(puzzle)
-    except InputError:  # there are words without letters
+    except InputError:  # a word has no letters left
         return False
     return other != puzzle and prune(other).satisfiable is not False
 
@@ -64,11 +64,11 @@ def _lengths(puzzle: FillIn) -> Iterator[str]:
     """Compare the numbers of slots and of words of each length; name the option for spare words where it may help."""
     spare = bool(puzzle.uneven) and prune(puzzle.changed(spare_words=True)).satisfiable is not False
     hint = ": --spare-words lets words stay unused" if spare else ""
-    for length, there, listed in puzzle.uneven:
-        some = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
+    for length, slots, listed in puzzle.uneven:
+        fitting = [as_text(word) for word in puzzle.words if len(parts(word)) == length]
         yield (
-            f"there {'is' if there == 1 else 'are'} {_counted(there, 'slot')} of {counted(length, 'square')}, but"
-            f" {_counted(listed, 'word')} of that length{f' ({_named(some)})' if some else ''}{hint}"
+            f"there {'is' if slots == 1 else 'are'} {_counted(slots, 'slot')} of {counted(length, 'square')}, but"
+            f" {_counted(listed, 'word')} of that length{f' ({_named(fitting)})' if fitting else ''}{hint}"
         )
 
 

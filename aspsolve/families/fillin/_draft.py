@@ -14,17 +14,17 @@ from aspsolve.families.fillin._crossings import Layout, Lexicon, Slots, prune
 from aspsolve.families.fillin._explanation import FillInModel
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import OPEN, Line, Slot, find_slots, line, parts, placed, written
-from aspsolve.families.fillin._techniques import LOOKS
+from aspsolve.families.fillin._techniques import EASY_AND_MEDIUM
 from aspsolve.families.generation import Clue, Draft, Sufficient, another_solution
 from aspsolve.model._bitboard import members
 from aspsolve.model.techniques import rounds
 
-#: How many words get a slot in each search for a filling.
+#: The step limits of the searches for a filling, one after another.
 SEARCHES = (300,) * 8 + (1_000,) * 4
-#: How many words, or slots of a word, are compared by what they leave.
+#: How many branches of a search step are compared.
 COMPARED = 5
 
-#: Words with the direction and the place of each.
+#: The arguments of place/4 for each word: word, direction, x and y.
 Places: TypeAlias = list[tuple[str, str, int, int]]
 
 
@@ -38,7 +38,7 @@ def filled(
     min_slot: int = 2,
     searches: Sequence[int] = SEARCHES,
 ) -> Places | None:
-    """Write words into the slots of a pattern; return them with their places, None for none; raises LimitReached."""
+    """Return words that fill the slots of a pattern, None if there are none; raises LimitReached."""
     empty = Slots(Layout([*find_slots(rows, min_slot)]), rows, lexicon)
     if not empty.settle():
         return None
@@ -53,23 +53,23 @@ def filled(
             if not waiting:
                 return None
             slots = waiting.pop()
-            ways = _ways(slots, wanted, preferred)
-            if ways is None:
+            branches = _branches(slots, wanted, preferred)
+            if branches is None:
                 return sorted(slots.fixed())
-            waiting += _tried(slots, random.sample(ways, min(len(ways), COMPARED)))
+            waiting += _branched(slots, random.sample(branches, min(len(branches), COMPARED)))
     raise LimitReached("no words were found that fill the pattern")
 
 
-def _ways(
+def _branches(
     slots: Slots, wanted: Sequence[tuple[int, int]], preferred: Mapping[int, int]
 ) -> list[tuple[Slot, int]] | None:
-    """Return the slots of a word that must be used, or else the words of a slot, the fewest; None if all is done."""
-    seats = (
+    """Return the fewest branches: of a wanted word in its slots, or else of a slot's words; None if all is done."""
+    branches = (
         [(slot, number) for slot in slots.held if slot.length == length and slots.held[slot] >> number & 1]
         for length, number in wanted
         if number not in slots.used[length]
     )
-    fewest = min(seats, key=len, default=None)
+    fewest = min(branches, key=len, default=None)
     undecided = {slot: slots.held[slot] for slot in slots.undecided}
     if fewest is not None or not undecided:
         return fewest
@@ -78,27 +78,27 @@ def _ways(
     return [(slot, number) for number in members((liked or undecided)[slot])]
 
 
-def _tried(slots: Slots, ways: Sequence[tuple[Slot, int]]) -> Iterator[Slots]:
-    """Yield what is left without some words in their slots, and with that one of them that leaves the most."""
-    left = {way: after for way in ways if (after := slots.having({way[0]: 1 << way[1]})) is not None}
-    best = max(left, key=lambda way: _room(left[way]), default=None)
-    without: dict[Slot, int] = {}
-    for slot, number in ways:
+def _branched(slots: Slots, branches: Sequence[tuple[Slot, int]]) -> Iterator[Slots]:
+    """Yield the slots without the branches that fail or are best, then with the best, which leaves the most room."""
+    left = {(slot, i): after for slot, i in branches if (after := slots.restricted({slot: 1 << i})) is not None}
+    best = max(left, key=lambda branch: _room(left[branch]), default=None)
+    rest: dict[Slot, int] = {}
+    for slot, number in branches:
         if (slot, number) == best or (slot, number) not in left:
-            without[slot] = without.get(slot, slots.held[slot]) & ~(1 << number)
-    if without and (other := slots.having(without)) is not None:
+            rest[slot] = rest.get(slot, slots.held[slot]) & ~(1 << number)
+    if rest and (other := slots.restricted(rest)) is not None:
         yield other
     if best is not None:
         yield left[best]
 
 
 def _room(slots: Slots) -> float:
-    """Return how many fillings there would be if slots did not cross, as a logarithm."""
+    """Return the logarithm of the number of fillings if slots did not cross."""
     return sum(log(slots.held[slot].bit_count()) for slot in slots.undecided)
 
 
 GIVEN = "given"
-#: How many letters may be given for one solution, and how many conflicts the search for a second one may have.
+#: The most letters that are given to make a solution unique, and the most conflicts of a search for a second one.
 FEW_GIVENS, CONFLICTS = 2, 1_000
 
 
@@ -107,44 +107,44 @@ class FillInDraft(Draft):
     """A filled grid; each letter may be given."""
 
     solution: FillInSolution
-    #: Letters that are given besides those of the pattern, unless the puzzle does without.
+    #: Letters that are given at first besides those of the pattern: reduction takes unnecessary ones away again.
     begun: frozenset[Clue] = frozenset()
 
     few_attempts: ClassVar[bool] = True
 
     def start(self, random: Random) -> frozenset[Clue]:  # noqa: ARG002
-        """Return the letters of the pattern: most fill-ins need no others."""
+        """Return the letters of the pattern and those given at first: most fill-ins need no others."""
         return self.fixed | self.begun
 
     def puzzle(self, clues: Collection[Clue]) -> FillIn:
         open_ = {clue.place: OPEN for clue in self.clues.difference(clues)}
         return self.solution.puzzle.changed(grid=written(self.solution.rows, open_))
 
-    def pruned(self, begun: frozenset[Clue] = frozenset()) -> bool:
-        """Return whether pruning solves the puzzle with some givens."""
-        return prune(self.puzzle(self.fixed | begun)).satisfiable is not None
+    def pruned(self, givens: frozenset[Clue] = frozenset()) -> bool:
+        """Return whether pruning solves the puzzle with these givens besides those of the pattern."""
+        return prune(self.puzzle(self.fixed | givens)).satisfiable is not None
 
-    def seen_through(self) -> bool:
+    def solved_by_techniques(self) -> bool:
         """Return whether techniques of easy and medium puzzles solve the puzzle."""
         model = FillInModel(self.puzzle(self.fixed))
         state = model.knowing(model.clues())
-        for _ in rounds(state, *LOOKS):
+        for _ in rounds(state, *EASY_AND_MEDIUM):
             pass
         return state.solved
 
     def opened(self, random: Random) -> FillInDraft | None:
-        """Return the draft with at most a few givens, if the solution is unique and pruning does not find it."""
-        begun: frozenset[Clue] = frozenset()
-        while not self.pruned(begun):
+        """Return the draft with few givens, None if its solution is not unique with them or pruning finds it."""
+        givens: frozenset[Clue] = frozenset()
+        while not self.pruned(givens):
             try:
-                other = self.find_other([*self.fixed, *begun], CONFLICTS)
+                found = self.find_other([*self.fixed, *givens], CONFLICTS)
             except LimitReached:
                 return None
-            if isinstance(other, Sufficient):
-                return replace(self, begun=begun)
-            if len(begun) == FEW_GIVENS:
+            if isinstance(found, Sufficient):
+                return replace(self, begun=givens)
+            if len(givens) == FEW_GIVENS:
                 return None
-            begun |= {random.choice(sorted(self.clues - other))}
+            givens |= {random.choice(sorted(self.clues - found))}
         return None
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
@@ -158,7 +158,7 @@ class FillInDraft(Draft):
 
 
 def letters_of(puzzle: FillIn) -> tuple[list[Clue], frozenset[Clue]]:
-    """Return the letters of the slots that may be given, and those that a puzzle gives."""
+    """Return all letters in slots, which may be given, and those that the puzzle gives."""
     squares = sorted(puzzle.layout.inside)
     return [Clue(GIVEN, at) for at in squares], frozenset(Clue(GIVEN, at) for at in squares if at in puzzle.givens)
 
@@ -167,6 +167,8 @@ Spelt = tuple[str, ...]
 
 
 class WordGrid:
+    """The words of a filled grid, each of which, unless it is to be kept, can be exchanged for others of a lexicon."""
+
     def __init__(self, solution: FillInSolution, lexicon: Lexicon, kept: Collection[Line] = ()) -> None:
         self._rows, self._layout, self._lexicon = solution.puzzle.rows, solution.puzzle.layout, lexicon
         self._slots, self._kept = solution.puzzle.slots, {*map(parts, kept)}
@@ -176,12 +178,12 @@ class WordGrid:
         return [(line(word), slot.direction, slot.x, slot.y) for slot, word in words.items()]
 
     def openness(self, words: Mapping[Slot, Spelt]) -> int:
-        """Return how many of the words, besides the right ones, comparing crossing slots leaves."""
+        """Return how many wrong candidates the slots have by their crossings alone, with these words as the list."""
         slots = Slots(self._layout, self._rows, Lexicon(words.values()))
         return sum(map(int.bit_count, slots.held.values())) - len(words)
 
     def exchanged(self, random: Random) -> dict[Slot, Spelt] | None:
-        """Return the words with another one in a slot, and others where it crosses them; None if that does not go."""
+        """Return the words with another one in a random slot, and in slots that it crosses; None if no others fit."""
         words = dict(self.words)
         slot = random.choice(self._slots)
         if not self._put(words, slot, random.choice(self._lexicon.of_length(slot.length).spelt)):

@@ -51,15 +51,15 @@ class FillInModel(TechniqueModel):
 
     def facts(self) -> tuple[Symbol, ...]:
         """Return slots, their squares, givens, words and their characters."""
-        kept = [one.symbol for one in self.puzzle.facts() if isinstance(one, (Given, Word, Char))]
+        facts = [one.symbol for one in self.puzzle.facts() if isinstance(one, (Given, Word, Char))]
         for slot in self.puzzle.slots:
             term = fact("", fact(slot.direction), slot.x, slot.y)
-            kept.append(fact("slot", term, slot.length))
-            kept += [fact("at", term, index, *square) for index, square in enumerate(slot.squares, 1)]
-        return tuple(kept)
+            facts.append(fact("slot", term, slot.length))
+            facts += [fact("at", term, index, *square) for index, square in enumerate(slot.squares, 1)]
+        return tuple(facts)
 
     def clues(self) -> Sequence[Element]:
-        """Return the givens, the slots, and how often each word is used: with spare words only how often at most."""
+        """Return the givens, the slots, and the bounds on each word's uses: with spare words only the upper ones."""
         bounds = ("most",) if self.puzzle.spare_words else ("most", "least")
         return [
             *self.initially_known().values(),
@@ -116,11 +116,11 @@ class FillInModel(TechniqueModel):
         return atom.name, arguments[0].string
 
     def literal(self, claim: Claim) -> Literal:
-        kind, one, other, holds = claim
-        return letter(one, other, holds=holds) if kind == "letter" else place(one, other, holds=holds)
+        kind, subject, value, holds = claim
+        return letter(subject, value, holds=holds) if kind == "letter" else place(subject, value, holds=holds)
 
     def summary(self, conclusions: Sequence[Element]) -> Message:
-        """List letters with their squares, or words with their slots, the first of these with a verb."""
+        """List letters with their squares, or words with their slots, the first with a verb."""
         first, *others = (one.message for one in conclusions)
         further = {"goes": "in", "holds": "and_holds"}
         return SAY("summary", conclusions=(first, *(SAY(further.get(one.id, one.id), **one.values) for one in others)))
@@ -136,7 +136,7 @@ class FillInModel(TechniqueModel):
         return literal[1] and literal[0].name == "place"
 
     def entries(self, attempt: Solution) -> Sequence[Element]:
-        """Return the letters that are not those given."""
+        """Return the letters of an attempt that are not given."""
         assert isinstance(attempt, FillInSolution)
         return [
             self.conclusion(letter(at, sign), Kind.ENTRY)

@@ -1,4 +1,4 @@
-"""Generating fill-ins: words are written into a pattern, and as few letters given as make the solution unique."""
+"""Generating fill-ins: words fill a pattern, and as few letters are given as make the solution unique."""
 
 from __future__ import annotations
 
@@ -26,30 +26,29 @@ from aspsolve.model.lattice import rectangle
 SHARE_OF_BLOCKS = 0.28
 #: After each pattern that is not filled, the next one has more blocks.
 MORE_BLOCKS, MOST_BLOCKS = 0.01, 0.45
-#: The longest slots of sparse patterns, also as a share of a side: longer words are hardly exchanged for others.
+#: The longest slots of a sparse pattern, in squares or as a share of a side: longer words can hardly be exchanged.
 SPARSE_LONGEST, SHARE_OF_SIDE = 7, 0.65
-#: Good grids have no greater share of blocks and of words of three letters, and no fewer different letters.
+#: A good grid's greatest shares of blocks and of words of three letters, and its least number of different letters.
 GOOD_BLOCKS, GOOD_THREES, GOOD_LETTERS = 0.33, 0.45, 12
-#: Out of this many patterns the best one is filled if none is good, and out of half as many after each one that is not
-#: filled; this many are filled for one with letters enough.
+#: How many patterns are drawn until one is good, half as many after each one that is not filled; and how many are
+#: filled until one has enough different letters.
 DRAWN, FILLED = 40, 3
 #: How many patterns are tried, and how many around words that must be used.
 PATTERNS, AROUND_WORDS = 400, 3_000
-#: A random pattern has slots no longer than the longest words that are such a share of all: those of rare lengths are
-#: hard to cross.
+#: A random pattern's longest slots are as long as at least this share of the words: words of rarer lengths cross badly.
 SHARE_OF_LENGTH = 0.05
-#: In one of this many patterns all words that must be used have a place.
+#: The most attempts to lay out all words that must be used.
 LAYOUTS = 60
-#: How many searches fill a random pattern.
+#: How many searches try to fill a random pattern.
 TRIED = 3
-#: For hard ones, how many exchanges of words are tried, of those that go, and of those that pruning does not solve.
+#: For hard puzzles, how many exchanges of words are tried, how many that fit, and how many that pruning does not solve.
 EXCHANGES, COMPARED, OPENED = 60_000, 1_200, 60
-#: At most this many words make a grid alone.
+#: The most words of a grid of all listed words alone.
 MOST_ALONE = 200
 
 
 class FillInGenerator(Generator):
-    """What is wanted of a fill-in; raises InputError."""
+    """A generator of fill-ins; raises InputError for parameters that are wrong or contradict each other."""
 
     options: ClassVar[tuple[Option, ...]] = (
         Option("size", "the width and height of a random pattern (default: 11 11)", ("W", "H"), int, nargs=2),
@@ -108,7 +107,7 @@ class FillInGenerator(Generator):
         else:
             listed = listed_words(words, min_score=float(min_score), language=language)
         self._rows: list[tuple[str, ...]] | None = None
-        #: A grid of all listed words alone, where that is wanted: no other one is larger.
+        #: With `alone`, a grid of the listed words: those of drafts are no larger.
         self._alone: Laid | None = None
         if alone:
             if words is None or any((pattern, include, prefer, exclude)):
@@ -140,7 +139,7 @@ class FillInGenerator(Generator):
         self.amounts = amounts(self.area, {GIVEN: (givens, self.area)})
 
     def draft(self, random: Random, *, hard: bool = False) -> FillInDraft:
-        """Return a draft with a filled pattern; raises InputError without such words, LimitReached if none is found."""
+        """Return a draft with a filled pattern; raises InputError if there is none, LimitReached if none was found."""
         rows: Sequence[Sequence[str]]
         if self._alone is not None:
             rows, places = self._connected(random, self._alone)
@@ -152,12 +151,12 @@ class FillInGenerator(Generator):
         return self._exchanged(draft, random) if hard and self._alone is None else draft
 
     def _places(self, rows: Sequence[Sequence[str]], random: Random, searches: Sequence[int]) -> Places | None:
-        """Return words that fill a pattern, None for none; raises LimitReached."""
+        """Return words that fill a pattern, None if there are none; raises LimitReached."""
         wanted = self._include, self._prefer
         return filled(rows, self._lexicon, random, *wanted, min_slot=self.min_slot, searches=searches)
 
     def _drawn_places(self, rows: Sequence[Sequence[str]], random: Random) -> Places:
-        """Return words that fill a pattern that somebody has drawn; raises InputError."""
+        """Return words that fill the user's pattern; raises InputError."""
         try:
             places = self._places(rows, random, SEARCHES)
         except LimitReached as limit:
@@ -167,26 +166,26 @@ class FillInGenerator(Generator):
         return places
 
     def _at_random(self, random: Random, *, sparse: bool) -> tuple[list[str], Places]:
-        """Return a random pattern, and the words in it; raises LimitReached where none was found, else InputError."""
-        found: list[tuple[int, list[str], Places]] = []
+        """Return a random pattern and its words; raises LimitReached, or InputError if `include` has no place."""
+        fillings: list[tuple[int, list[str], Places]] = []
         for rows in self._patterns(random, sparse=sparse):
             with suppress(LimitReached):
                 if places := self._places(rows, random, SEARCHES[:TRIED]):
                     letters = len({letter for word, *_ in places for letter in word})
-                    found.append((min(letters, GOOD_LETTERS), rows, places))
-                    if letters >= GOOD_LETTERS or len(found) == FILLED:
+                    fillings.append((min(letters, GOOD_LETTERS), rows, places))
+                    if letters >= GOOD_LETTERS or len(fillings) == FILLED:
                         break
-        if not found:
-            others = ", a larger grid, or --symmetry none" if self._include else ""
+        if not fillings:
+            advice = ", a larger grid, or --symmetry none" if self._include else ""
             raise LimitReached(
                 f"no words were found that fill a pattern of {self.width} by {self.height} squares: "
-                f"give more words, or more blocks{others}"
+                f"give more words, or more blocks{advice}"
             )
-        _, rows, places = max(found, key=lambda one: one[0])
+        _, rows, places = max(fillings, key=lambda one: one[0])
         return rows, places
 
     def _patterns(self, random: Random, *, sparse: bool) -> Iterator[list[str]]:
-        """Yield random patterns for which there are words: good ones, and else the best out of a few."""
+        """Yield random patterns with enough words of each length: good ones, else the best of a few."""
         number = self._lexicon.number
         total = sum(map(number, self._lexicon.lengths))
         lengths = [length for length in self._lexicon.lengths if number(length) >= SHARE_OF_LENGTH * total]
@@ -199,9 +198,9 @@ class FillInGenerator(Generator):
             drawn: list[tuple[float, int, list[str]]] = []
             for _ in range(choice):
                 rows = self._pattern(random, share, longest, sparse=sparse)
-                there = Counter(slot.length for slot in find_slots(rows, self.min_slot))
-                if wanted <= there and all(there[length] <= number(length) for length in there):
-                    drawn.append((*self._badness(rows, there), rows))
+                slots = Counter(slot.length for slot in find_slots(rows, self.min_slot))
+                if wanted <= slots and all(slots[length] <= number(length) for length in slots):
+                    drawn.append((*self._badness(rows, slots), rows))
                     if drawn[-1][0] == 0 and not sparse:
                         break
             if drawn:
@@ -235,11 +234,11 @@ class FillInGenerator(Generator):
         )
 
     def _badness(self, rows: Sequence[str], lengths: Counter[int]) -> tuple[float, int]:
-        """Return how much a pattern exceeds the shares of a good one: of blocks, unless they are set, and of threes."""
+        """Sort key: by how much a pattern exceeds the shares of a good one, then how varied its slots' lengths are."""
         blocks = sum(row.count(BLOCK) for row in rows) / self.area
         threes = lengths[3] / max(1, lengths.total())
-        worse = (max(0.0, blocks - GOOD_BLOCKS) if self._blocks is None else 0.0) + max(0.0, threes - GOOD_THREES)
-        return worse, -sum(number * number for number in lengths.values())
+        excess = (max(0.0, blocks - GOOD_BLOCKS) if self._blocks is None else 0.0) + max(0.0, threes - GOOD_THREES)
+        return excess, -sum(number * number for number in lengths.values())
 
     def _filled(self, rows: Sequence[Sequence[str]], places: Collection[tuple[Any, str, int, int]]) -> FillInDraft:
         words = sorted((word for word, *_ in places), key=lambda word: (len(parts(word)), word))
@@ -249,7 +248,7 @@ class FillInGenerator(Generator):
         return FillInDraft(solution, apart(clue for clue in letters if clue not in drawn), drawn, self.amounts)
 
     def _exchanged(self, draft: FillInDraft, random: Random) -> FillInDraft:
-        """Exchange words until techniques of medium puzzles do not solve the puzzle, with at most a few givens."""
+        """Exchange words until techniques of medium puzzles do not solve the draft; a few letters may become givens."""
         rows = draft.solution.puzzle.rows
         grid = WordGrid(draft.solution, self._lexicon, {*self._include, *self._prefer})
         most, compared, open_ = grid.openness(grid.words), 0, 0
@@ -262,7 +261,7 @@ class FillInGenerator(Generator):
             if (openness := grid.openness(words)) >= most:
                 exchanged = self._filled(rows, grid.places(words))
                 if exchanged.pruned():
-                    if not exchanged.seen_through():
+                    if not exchanged.solved_by_techniques():
                         return exchanged
                     draft, grid.words, most = exchanged, words, openness
                 elif opened := exchanged.opened(random):
@@ -274,7 +273,7 @@ class FillInGenerator(Generator):
         return draft
 
     def _connected(self, random: Random, known: Laid) -> tuple[list[str], Places]:
-        """Return a grid of all listed words alone, and where they are; raises InputError that names those left over."""
+        """Return a grid of all listed words alone and their places; raises InputError, which names words left over."""
         words = [*known.left, *(word for word, *_ in known.places)]
         laid = connected(words, random, self.width, self.height)
         if laid.left:
@@ -291,11 +290,11 @@ class FillInGenerator(Generator):
         return laid.rows, laid.places
 
     def _lack(self, rows: Sequence[Sequence[str]]) -> str | None:
-        """Return which words are missing, as far as their lengths show it."""
+        """Say which words are missing, as far as their lengths show it."""
         needed = Counter(slot.length for slot in find_slots(rows, self.min_slot))
         for length, number in sorted(needed.items()):
-            if (there := self._lexicon.number(length)) < number:
-                return f"{number} slots of {length} squares, but the list has {there} words of that length"
+            if (listed := self._lexicon.number(length)) < number:
+                return f"{number} slots of {length} squares, but the list has {listed} words of that length"
         for word in self._include:
             if len(graphemes(word)) not in needed:
                 return f"there is no slot for {word}"
@@ -308,14 +307,14 @@ class FillInGenerator(Generator):
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
-        """Return the filled grid, rows for columns or not, with letters renamed in the order in which they come."""
+        """Return the filled grid or its transpose, whichever is less, with letters numbered as they first occur."""
         grids = [solution.rows, solution.puzzle.rows]
         turned = [[*zip(*rows, strict=True)] for rows in grids]
         return min(_renamed(*grids), _renamed(*turned))
 
 
 def _renamed(rows: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> tuple[tuple[int, ...], ...]:
-    """Return a filled grid as numbers: a block as -1, a letter by its place among the letters, odd if it is given."""
+    """Return a filled grid as numbers: a block is -1, a letter its rank of first occurrence, doubled, odd if given."""
     names: dict[str, int] = {}
     return tuple(
         tuple(
@@ -327,14 +326,14 @@ def _renamed(rows: Sequence[Sequence[str]], given: Sequence[Sequence[str]]) -> t
 
 
 def _known_symmetry(symmetry: str) -> str:
-    """Return a symmetry; raises InputError for another one."""
+    """Return a symmetry; raises InputError if it is unknown."""
     if symmetry not in SYMMETRIES:
         raise InputError(f"symmetry: expected one of {', '.join(SYMMETRIES)}, found {symmetry!r}")
     return symmetry
 
 
 def _share(blocks: object) -> float | None:
-    """Return a share from 0 to 1, of a share or of percent, None for None; raises InputError."""
+    """Return a share, or a percentage as a share, None for None; raises InputError."""
     if blocks is None:
         return None
     if isinstance(blocks, bool) or not isinstance(blocks, (int, float)) or not 0 <= blocks < 100:
@@ -343,7 +342,7 @@ def _share(blocks: object) -> float | None:
 
 
 def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:
-    """Return the rows of a pattern that somebody has drawn; raises InputError."""
+    """Return the rows of the user's pattern; raises InputError."""
     lines = [text.strip() for text in pattern.splitlines()] if isinstance(pattern, str) else each(pattern, "pattern")
     while lines and not lines[-1]:
         lines.pop()

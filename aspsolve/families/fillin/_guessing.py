@@ -1,4 +1,4 @@
-"""Fill-ins in the signs and layouts of others: the reading is the one whose slots fit the words."""
+"""Fill-ins in signs and layouts of any kind: of all possible readings those whose slots fit the words."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from aspsolve.model._graphemes import graphemes
 
 Rows = Sequence[Sequence[str]]
 
-#: A longer text is not guessed at, and no grid has more squares.
+#: The most characters of a text, and squares of a grid, that is guessed at.
 MAX_CHARACTERS = 20_000
-#: A grid with more signs is not guessed at; and at most this many squares are looked at in all.
-#: A sign is a block or open; numbers are those of clues, or of words that begin in their squares.
+#: The most signs, each a block or an open square, of a grid that is guessed at; and the most squares read in all.
 MAX_SIGNS, MAX_SQUARES = 6, 2_000_000
-#: For all places where a grid may be, at most this many lines beside them are looked at.
+#: The most lines read in all, once for each place where the grid may be.
 MAX_LINES = 200_000
-#: What signs mean by convention: all others, and these if that does not fit, may be either.
+#: What signs mean by convention: other signs, and these too if no conventional reading fits, may mean either.
 CONVENTIONS = {**dict.fromkeys("#■█＃+*", BLOCK), **dict.fromkeys("_＿.-", OPEN)}
 #: The signs that mean nothing else where both stand in a grid.
 OWN_SIGNS = {BLOCK, OPEN}
@@ -32,9 +31,9 @@ LETTER_SIGNS = "xXoO"
 NUMBERS = re.compile(r"\s*\d{1,7}(?:[ \t,x]+\d{1,7})*\s*", re.ASCII)
 BETWEEN_WORDS, BETWEEN_ENTRIES = re.compile(r"[\s;,]+"), re.compile(r"[;,\t]")
 LABEL = re.compile(r"\s*\w{1,20}:\s*")
-#: A line above the grid that says something of a program, as in ``mirror off``.
+#: A line above the grid that is a setting of a program, as in ``mirror off``.
 SETTING = re.compile(r"\s*[a-z][\w-]{0,30}(?:\s*[:=]\s*|\s)\w{1,30}\s*", re.IGNORECASE)
-#: A slot as column, row, length and direction; what means across.
+#: A slot as column, row, length and direction; the first letters of directions that mean across.
 SLOT = re.compile(
     r"\s*(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(\d{1,7})[ \t,;]+(h|v|a|d|horizontal|vertical|across|down)\s*", re.IGNORECASE
 )
@@ -51,7 +50,7 @@ class Reading(NamedTuple):
 
     @property
     def puzzle(self) -> Hashable:
-        """The same for readings of the same puzzle."""
+        """A key that readings of the same puzzle share."""
         return self.rows, tuple(sorted(entry.word for entry in self.words))
 
 
@@ -61,11 +60,11 @@ class _Place(NamedTuple):
     cells: Rows
     above: Sequence[str]
     below: Sequence[str]
-    #: Of a grid that a list of slots describes, how the list was taken.
+    #: How a list of slots was read as this grid; empty for other grids.
     how: str = ""
 
 
-#: A way to read the lines beside a grid: words, and lines that are passed over.
+#: A way to read the lines beside a grid: words, and ignored lines.
 _Words = tuple[Sequence[Entry], Sequence[str]]
 
 
@@ -85,20 +84,20 @@ def readings(
     found_places = _tables(text) if text.lstrip().startswith("{") else _places(lines)
     places = [*islice(found_places, MAX_LINES // (len(lines) + 1))]
     found: dict[Hashable, Reading] = {}
-    left = MAX_SQUARES
+    squares_left = MAX_SQUARES
     for conventional in (True, False) if signs is None else (True,):
         for place in (*_of_slots(lines, conventional=conventional), *places):
             lists = [
-                (entries, passed)
-                for entries, passed in _word_lists(place, words, language)
-                if not (place.how and passed) and all(any(map(is_letter, entry.word)) for entry in entries)
+                (entries, ignored)
+                for entries, ignored in _word_lists(place, words, language)
+                if not (place.how and ignored) and all(any(map(is_letter, entry.word)) for entry in entries)
             ]
             if not lists:
                 continue
-            flat = Counter(cell for row in place.cells for cell in row)
-            for means in [{}] if place.how else _meanings(flat, signs, conventional=conventional):
-                left -= flat.total()
-                if left < 0:
+            counts = Counter(cell for row in place.cells for cell in row)
+            for means in [{}] if place.how else _meanings(counts, signs, conventional=conventional):
+                squares_left -= counts.total()
+                if squares_left < 0:
                     return []
                 for reading in _fitting(place, lists, means, min_slot, lexicon=lexicon):
                     found.setdefault(reading.puzzle, reading)
@@ -134,43 +133,43 @@ def fits(rows: Rows, words: Sequence[Sequence[str]], min_slot: int, *, lexicon: 
 def _fitting(
     place: _Place, lists: Sequence[_Words], means: Mapping[str, str], min_slot: int, *, lexicon: bool
 ) -> Iterator[Reading]:
-    """Yield the readings of a grid, with cells of these meanings, that fit some reading of the words."""
+    """Yield the readings of a grid, with these meanings of its cells, that fit a reading of the words."""
     rows = tuple(tuple(means.get(cell, cell) for cell in row) for row in place.cells)
-    for words, passed in lists:
+    for words, ignored in lists:
         if any(cell and not cell.isalnum() and cell in entry.word for entry in words for cell in means):
-            continue  # what a word has is a letter
+            continue  # a sign in a word is a letter
         letters = [graphemes(entry.word) for entry in words]
         fitting = fits(rows, letters, min_slot, lexicon=lexicon and not place.how)
         if fitting and _numbers_agree(place.cells, rows, means):
-            yield Reading(rows, tuple(words), place.how or _taken(means, passed))
+            yield Reading(rows, tuple(words), place.how or _taken(means, ignored))
 
 
-def _taken(means: Mapping[str, str], passed: Sequence[str]) -> str:
-    """Return what was taken for what, in words."""
+def _taken(means: Mapping[str, str], ignored: Sequence[str]) -> str:
+    """Say which cells were taken for open squares and blocks, and which lines were ignored."""
     numbers = any(cell.isdigit() and int(cell) > 1 for cell in means)
-    said = []
+    phrases = []
     for meaning, what in ((OPEN, "open squares"), (BLOCK, "blocks")):
-        of = sorted(
+        cells = sorted(
             repr(cell) if cell else "empty cells"
-            for cell, its in means.items()
-            if its == meaning != cell and not (numbers and cell.isdigit())
+            for cell, meant in means.items()
+            if meant == meaning != cell and not (numbers and cell.isdigit())
         )
-        said += [f"{' and '.join(of)} for {what}"] if of else []
-    said += ["numbers for open squares"] if numbers else []
-    said += [f"{shown(line)} for no part of the puzzle" for line in passed]
-    return ", ".join(said)
+        phrases += [f"{' and '.join(cells)} for {what}"] if cells else []
+    phrases += ["numbers for open squares"] if numbers else []
+    phrases += [f"{shown(line)} for no part of the puzzle" for line in ignored]
+    return ", ".join(phrases)
 
 
 # What cells mean.
 
 
 def _meanings(
-    flat: Mapping[str, int], named: Mapping[str, str] | None, *, conventional: bool
+    counts: Mapping[str, int], named: Mapping[str, str] | None, *, conventional: bool
 ) -> Iterator[dict[str, str]]:
-    """Yield what the cells of a grid may mean that are no letters."""
-    digits = [cell for cell in flat if cell.isascii() and cell.isdigit()]
+    """Yield the possible meanings of a grid's cells that are no letters, which are counted in `counts`."""
+    digits = [cell for cell in counts if cell.isascii() and cell.isdigit()]
     signs = [
-        cell for cell in flat if cell not in digits and not (cell and is_letter(cell) and len(graphemes(cell)) == 1)
+        cell for cell in counts if cell not in digits and not (cell and is_letter(cell) and len(graphemes(cell)) == 1)
     ]
     if named is not None:
         if all(sign in named for sign in signs):
@@ -178,7 +177,7 @@ def _meanings(
             yield means
             yield from [{**means, **dict.fromkeys(digits, OPEN)}] if digits else []
         return
-    if len(signs) > MAX_SIGNS or (not conventional and flat.keys() >= OWN_SIGNS):
+    if len(signs) > MAX_SIGNS or (not conventional and counts.keys() >= OWN_SIGNS):
         return
     fixed = {sign: CONVENTIONS[sign] for sign in signs if sign in CONVENTIONS and conventional}
     if digits and fixed.get(".") == OPEN:
@@ -187,12 +186,12 @@ def _meanings(
     if digits:
         of_digits.append(dict.fromkeys(digits, OPEN))
         if {*digits} <= {"0", "1"}:
-            of_digits += [dict(zip(digits, found, strict=True)) for found in product((BLOCK, OPEN), repeat=len(digits))]
-    letters = [] if flat.keys() & OWN_SIGNS else [letter for letter in LETTER_SIGNS if letter in flat]
+            of_digits += [dict(zip(digits, both, strict=True)) for both in product((BLOCK, OPEN), repeat=len(digits))]
+    letters = [] if counts.keys() & OWN_SIGNS else [letter for letter in LETTER_SIGNS if letter in counts]
     for chosen in [[], *([letter] for letter in letters), *([letters] if len(letters) == 2 else [])]:
         free = [sign for sign in (*signs, *chosen) if sign not in fixed]
-        for found, numbers in product(product((BLOCK, OPEN), repeat=len(free)), of_digits):
-            means = {**fixed, **dict(zip(free, found, strict=True)), **numbers}
+        for meanings, numbers in product(product((BLOCK, OPEN), repeat=len(free)), of_digits):
+            means = {**fixed, **dict(zip(free, meanings, strict=True)), **numbers}
             if means:
                 yield means
 
@@ -213,7 +212,7 @@ def _numbers_agree(cells: Rows, rows: Rows, means: Mapping[str, str]) -> bool:
 
 
 def _places(lines: Sequence[str]) -> Iterator[_Place]:
-    """Yield where a grid may be among lines, by each way to cut lines into cells."""
+    """Yield the places where a grid may be, by each way to split lines into cells."""
     borders = [index for index, line in enumerate(lines) if FRAME.fullmatch(line)]
     if len(borders) == 2:
         top, bottom = borders
@@ -231,7 +230,7 @@ def _places(lines: Sequence[str]) -> Iterator[_Place]:
 
 
 def _single_signs(cells: list[str]) -> list[str]:
-    """Return the cells of a row; none for what is none, as words are."""
+    """Return the cells if they may be a row of a grid, none if they are, for example, words."""
     are_cells = (len(cell) < 4 and (len(graphemes(cell)) < 2 or not cell.isalpha()) for cell in cells)
     return cells if len(cells) > 1 and all(are_cells) else []
 
@@ -240,10 +239,10 @@ def _by_cutting(rows: Sequence[list[str]], lines: Sequence[str]) -> Iterator[_Pl
     """Yield the runs of lines that have equally many cells, with and without lines at their ends that may be words."""
     for width, group in groupby(range(len(lines)), key=lambda index: len(rows[index])):
         run = [*group]
-        if not width or all(_all_letters(rows[at]) and not {*rows[at]} <= {*LETTER_SIGNS} for at in run):
+        if not width or all(_all_letters(rows[index]) and not {*rows[index]} <= {*LETTER_SIGNS} for index in run):
             continue
         start, end = run[0], run[-1] + 1
-        signs = [at for at in run if not _all_letters(rows[at])]
+        signs = [index for index in run if not _all_letters(rows[index])]
         first, last = (signs[0], signs[-1] + 1) if signs else (end, start)
         for begin, finish in dict.fromkeys(product((start, first), (end, last))):
             if begin < finish:
@@ -255,7 +254,7 @@ def _all_letters(cells: Sequence[str]) -> bool:
 
 
 def _with_blanks(lines: Sequence[str]) -> Iterator[_Place]:
-    """Yield the runs of lines without words in which blanks are squares: those that an editor cut off come again."""
+    """Yield the runs of lines without words in which blanks are squares, also those that were cut off at their ends."""
     for is_row, group in groupby(range(len(lines)), key=lambda index: _may_have_blanks(lines[index])):
         run = [*group]
         if is_row and any(" " in lines[index] for index in run):
@@ -273,21 +272,21 @@ def _padded(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | None) -> Iterator[_Words]:
-    """Yield the ways to read the lines beside a grid."""
+    """Yield the ways to read the lines beside a grid, as settings alone if another file has the words."""
     above, below = ([line.strip() for line in lines if line.strip()] for lines in (place.above, place.below))
     numbers = [line for line in (*above, *below) if NUMBERS.fullmatch(line)]
-    said_above, said = (
+    above, below = (
         [line for line in lines if not (LABEL.fullmatch(line) or NUMBERS.fullmatch(line))] for lines in (above, below)
     )
     sizes = {int(number) for line in numbers for number in re.findall(r"\d+", line)}
-    listed = sizes - {len(place.cells), len(place.cells[0])}  # the number of the words, if any
-    settings = all(map(SETTING.fullmatch, said_above))
+    listed = sizes - {len(place.cells), len(place.cells[0])}  # how many words there are, if a line says it
+    settings = all(map(SETTING.fullmatch, above))
     if apart is not None:
-        if not said and settings and listed <= {len(apart)}:
-            yield apart, said_above
+        if not below and settings and listed <= {len(apart)}:
+            yield apart, above
         return
     widest = 2 * sum(map(len, place.cells))
-    for passed, lines in (((), [*said_above, *said]), (said_above, said if settings and said_above else [])):
+    for ignored, lines in (((), [*above, *below]), (above, below if settings and above else [])):
         by_line = [[word for word in BETWEEN_WORDS.split(line) if word] for line in lines]
         if sum(map(len, lines)) > 3 * widest or any(max(map(len, words), default=0) < 2 for words in by_line):
             continue
@@ -296,8 +295,8 @@ def _word_lists(place: _Place, apart: Sequence[Entry] | None, language: str | No
         lists = [[single(word, language) for word in words], [phrase(entry, language) for entry in entries]]
         if with_scores := scored(lines):
             lists.append([phrase(entry, language) for entry, _ in with_scores])
-        yield from ((found, passed) for found in lists if listed <= {len(found)})
-    if numbers and not said_above and not said:
+        yield from ((found, ignored) for found in lists if listed <= {len(found)})
+    if numbers and not above and not below:
         yield [single(word) for line in numbers for word in line.split()], ()
 
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from aspsolve.families.fillin._squares import BLOCK, OPEN, Slot, parts
 
-#: How a random pattern looks the same: turned by 180 degrees, mirrored left to right, or not at all.
+#: The symmetries of a random pattern: turned by 180 degrees, mirrored left to right, or none.
 SYMMETRIES = ("rotation", "mirror", "none")
-#: How many places each word is tried in.
+#: How many slots each word is tried in.
 PLACES = 60
 #: How many connected grids are made, of which the smallest one is taken.
 GRIDS = 60
@@ -24,7 +24,7 @@ Square = tuple[int, int]
 
 
 def bits(rows: Rows) -> tuple[int, int]:
-    """Return the open squares as the bits of an integer, and by how many bits a row is shifted against the next."""
+    """Return the open squares as a bit mask, and its stride: the number of bits from a row to the next."""
     signs = "".join("".join("0" if square == BLOCK else "1" for square in row) + "0" for row in rows)
     return int(signs[::-1], 2), len(rows[0]) + 1
 
@@ -34,14 +34,14 @@ class _Frame(NamedTuple):
     height: int
     symmetry: str
 
-    def alike(self, squares: Iterable[Square]) -> int:
-        """Return the bits of some squares, and of those that are blocks where these are."""
-        found = 0
+    def with_images(self, squares: Iterable[Square]) -> int:
+        """Return the bit mask of squares and of their images under the symmetry."""
+        mask = 0
         for x, y in squares:
             image_x = x if self.symmetry == "none" else self.width - 1 - x
             image_y = self.height - 1 - y if self.symmetry == "rotation" else y
-            found |= self.bit(x, y) | self.bit(image_x, image_y)
-        return found
+            mask |= self.bit(x, y) | self.bit(image_x, image_y)
+        return mask
 
     def bit(self, x: int, y: int) -> int:
         return 1 << y * (self.width + 1) + x
@@ -71,20 +71,20 @@ def random_pattern(
     squares = [(x, y) for y in range(height) for x in range(width)]
     random.shuffle(squares)
     wanted = blocks * width * height
-    kept = frame.alike(opened)
+    kept = frame.with_images(opened)
     lattice = _lattice(squares, width, height, symmetry) if sparse else []
-    # First where they are needed, to cut what is too long; then anywhere.
-    for chosen, needed in ((lattice, False), (squares, True), (squares, False)):
-        for square in chosen:
+    # First on the lattice of a sparse pattern, then where they cut slots that are too long, then anywhere.
+    for candidates, needed in ((lattice, False), (squares, True), (squares, False)):
+        for square in candidates:
             if not needed and width * height - cells.bit_count() >= wanted:
                 break
-            bit, both = frame.bit(*square), frame.alike([square])
-            if not cells & bit or both & kept:
+            bit, images = frame.bit(*square), frame.with_images([square])
+            if not cells & bit or images & kept:
                 continue
             if needed and all(_reached(bit, cells, step).bit_count() <= longest for step in (1, stride)):
                 continue
-            if is_sound(cells & ~both, stride, shortest=shortest, checked=checked):
-                cells &= ~both
+            if is_sound(cells & ~images, stride, shortest=shortest, checked=checked):
+                cells &= ~images
     return frame.rows(cells)
 
 
@@ -106,7 +106,7 @@ def is_sound(cells: int, stride: int, *, shortest: int = 2, checked: bool = Fals
 
 
 def is_connected(rows: Rows) -> bool:
-    """Return whether one comes from each open square to each other."""
+    """Return whether the open squares are connected."""
     return _connected(*bits(rows))
 
 
@@ -115,7 +115,7 @@ def _connected(cells: int, stride: int) -> bool:
 
 
 def _reached(start: int, cells: int, *steps: int) -> int:
-    """Return the open squares to which steps lead from some of them, one after another."""
+    """Return the open squares that are reachable by steps from those of the start."""
     reached, before = start, 0
     while reached != before:
         before = reached
@@ -125,7 +125,7 @@ def _reached(start: int, cells: int, *steps: int) -> int:
 
 
 def _runs(cells: int, step: int, length: int) -> int:
-    """Return the last squares of the runs that have exactly a length, in the direction of a step."""
+    """Return the first squares of the runs of exactly this length, in the direction of a step."""
     found = cells & ~(cells << step)
     for index in range(1, length):
         found &= cells >> step * index
@@ -133,7 +133,7 @@ def _runs(cells: int, step: int, length: int) -> int:
 
 
 class Laid(NamedTuple):
-    """Words in a grid."""
+    """Words laid out in a grid."""
 
     #: The squares: blocks and open ones, without letters.
     rows: list[str]
@@ -147,7 +147,7 @@ class Laid(NamedTuple):
 
 @dataclass
 class _Board:
-    """Words as they are laid: letters by squares, with the directions of the words that pass there."""
+    """The words laid so far: the letters, and the directions of the words, by square."""
 
     letters: dict[Square, str] = field(default_factory=dict)
     through: dict[Square, set[str]] = field(default_factory=dict)
@@ -184,7 +184,7 @@ class _Board:
                         yield Slot(x, y - index, "down", len(spelt))
 
     def laid(self, rows: list[str], left: list[str], corner: Square = (0, 0)) -> Laid:
-        """Return the words in a grid that begins at a square."""
+        """Return the words in a grid whose top left square is this corner."""
         dx, dy = corner
         letters = {(x - dx, y - dy): letter for (x, y), letter in self.letters.items()}
         places = [(word, slot.direction, slot.x - dx + 1, slot.y - dy + 1) for word, slot in self.words]
@@ -198,15 +198,15 @@ def _ends(slot: Slot) -> tuple[Square, Square]:
 
 
 def interlocked(words: Sequence[str], width: int, height: int, random: Random, *, shortest: int, symmetry: str) -> Laid:
-    """Lay words into a pattern that may become larger by more blocks, with blocks at their ends; longest first."""
+    """Lay words into an open pattern, longest first, with blocks at their ends: further blocks can be added."""
     board, frame = _Board(), _Frame(width, height, symmetry)
     cells, stride = bits([OPEN * width] * height)
     opened, left = 0, []
     for word in sorted(words, key=lambda one: (-len(parts(one)), random.random())):
         spelt = parts(word)
         for slot in _shuffled_slots(len(spelt), width, height, random)[:PLACES]:
-            inside = frame.alike(slot.squares)
-            blocks = frame.alike((x, y) for x, y in _ends(slot) if 0 <= x < width and 0 <= y < height)
+            inside = frame.with_images(slot.squares)
+            blocks = frame.with_images((x, y) for x, y in _ends(slot) if 0 <= x < width and 0 <= y < height)
             if board.crossings(spelt, slot) is None or blocks & (opened | inside) or inside & ~cells:
                 continue
             if is_sound(cells & ~blocks, stride, shortest=shortest):
@@ -234,7 +234,7 @@ def connected(words: Sequence[str], random: Random, width: int | None = None, he
 
 
 def _laid_once(words: Sequence[str], random: Random, width: int, height: int) -> Laid:
-    """Lay words once, long ones early, a word that crosses none after others; cut the smallest grid around them."""
+    """Lay words once, long ones early, a word that crosses none yet after others, in the smallest grid around them."""
     board = _Board()
     waiting = sorted(words, key=lambda one: -len(parts(one)) + random.uniform(-1.5, 1.5))
     before = None
@@ -254,7 +254,7 @@ def _laid_once(words: Sequence[str], random: Random, width: int, height: int) ->
 
 
 def _best_slot(board: _Board, spelt: Sequence[str], random: Random, width: int, height: int) -> Slot | None:
-    """Return the slot with the smallest grid, with more crossings first among the same; None if there is none."""
+    """Return the slot with the smallest grid, and then the most crossings; None if there is none."""
     ends = _corners(board.letters) if board.letters else ()
     slots = board.crossing_slots(spelt) if ends else (Slot(0, 0, way, len(spelt)) for way in ("across", "down"))
     keyed = []
@@ -268,6 +268,6 @@ def _best_slot(board: _Board, spelt: Sequence[str], random: Random, width: int, 
 
 
 def _corners(squares: Collection[Square]) -> tuple[Square, Square]:
-    """Return the corners of the smallest rectangle that has some squares."""
+    """Return the corners of the smallest rectangle around squares."""
     columns, rows = zip(*squares, strict=True)
     return (min(columns), min(rows)), (max(columns), max(rows))

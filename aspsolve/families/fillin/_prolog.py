@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 GRID_AND_WORDS, PAIR = 2, 3
 #: A fact of a course's tests: the number, the grid, the words.
 TEST = ("test", 3)
-#: Of words that an answer lacks, or has besides, at most this many are named.
+#: The most words that an error names of those that an answer lacks, or has besides.
 MAX_NAMED = 5
 
 
@@ -36,31 +36,31 @@ class FillInProlog(PrologSyntax):
 
     def read_other(self, query: Query, terms: Sequence[Term]) -> FillIn | None:
         """Return the puzzle of a list of words and grid, or of variables that are bound to them; raises InputError."""
-        found = [*terms] or [*query.bound.values()]
-        if len(terms) > 1 or not found:
+        candidates = [*terms] or [*query.bound.values()]
+        if len(terms) > 1 or not candidates:
             return None
-        first = found[0]
+        first = candidates[0]
         if terms and first.kind is TermKind.COMPOUND:
             if (first.text, len(first.items)) == TEST:
                 _, grid, words = first.items
                 return _fillin(query, grid, words, GRID_AND_WORDS)
             if len(first.items) != 1:
                 return None
-            found = [*first.items]
+            candidates = [*first.items]
         elif terms and (
             first.kind in (TermKind.TUPLE, TermKind.NUMBER)
             or (first.kind is TermKind.LIST and all(item.kind is TermKind.TUPLE for item in first.items))
-        ):  # of which no fill-in is made
+        ):  # terms of other families' puzzles
             return None
-        for words, grid in filter(None, (_words_and_grid(query, term) for term in found)):
+        for words, grid in filter(None, (_words_and_grid(query, term) for term in candidates)):
             return _fillin(query, grid, words, PAIR)
         if terms:
-            value = query.value(found[0])
+            value = query.value(candidates[0])
             raise value.error(f"expected {self.other_form}, found {value}")
-        found.sort(key=lambda term: not _is_grid(query, term))
-        if len(found) != 2 or not _is_grid(query, found[0]):
+        candidates.sort(key=lambda term: not _is_grid(query, term))
+        if len(candidates) != 2 or not _is_grid(query, candidates[0]):
             raise first.error(f"expected {self.form} to say what is the grid")
-        grid, words = found
+        grid, words = candidates
         return _fillin(query, grid, words, GRID_AND_WORDS)
 
     def read_solution(self, query: Query, terms: Sequence[Term], puzzle: FillIn) -> FillInSolution:
@@ -107,12 +107,12 @@ SYNTAX = FillInProlog()
 
 
 def _fillin(query: Query, grid: Term, words: Term, shortest: int) -> FillIn:
-    """Return the puzzle of a grid and words, in a form that needs words for runs from a shortest one on."""
-    found = [_word(query, word) for word in query.items(words, "words")]
+    """Return the puzzle of a grid and words, in a form whose shortest slot is this unless the dialect sets it."""
+    entries = [_word(query, word) for word in query.items(words, "words")]
     rows = _rows(query, grid)
-    asked = query.dialect.min_slot if isinstance(query.dialect, Dialect) else None
+    min_slot = query.dialect.min_slot if isinstance(query.dialect, Dialect) else None
     with located(query.value(grid)):
-        return FillIn(rows, found, shortest if asked is None else asked)
+        return FillIn(rows, entries, shortest if min_slot is None else min_slot)
 
 
 def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:
@@ -124,7 +124,7 @@ def _words_and_grid(query: Query, term: Term) -> tuple[Term, Term] | None:
 
 
 def _rows_of(query: Query, term: Term) -> list[Term]:
-    """Return the rows of a list of lists, none if a term begins otherwise."""
+    """Return the rows of a list whose first item is a list, too; empty for other terms."""
     value = query.value(term)
     rows = [query.value(row) for row in value.items] if value.kind is TermKind.LIST else []
     return rows if all(row.kind is TermKind.LIST for row in rows[:1]) else []
@@ -163,7 +163,7 @@ def _check_words(query: Query, term: Term, puzzle: FillIn) -> None:
 
 
 def _read_square(term: Term, seen: dict[object, Term]) -> str:
-    """Return a square of the grid, and remember its variable; one without a name is known by its place."""
+    """Return a square of the grid, and remember its variable; an anonymous one is known by its place."""
     if term.kind is not TermKind.VARIABLE:
         if term.text == OPEN:
             raise term.error(f"expected a variable for an open square, found {term} in quotes")
@@ -184,7 +184,7 @@ def _word(query: Query, term: Term) -> str | list[str]:
     if term.kind is TermKind.LIST:
         return [_letter(letter, "a letter") for letter in query.items(term, "letters")]
     if term.kind is TermKind.NUMBER and (term.text == "0" or term.text[0] not in "-0"):
-        return term.text  # Prolog writes it so: its digits are its letters
+        return term.text  # as Prolog writes it: its digits are its letters
     if term.kind not in (TermKind.ATOM, TermKind.STRING):
         raise term.error(f"expected a word, found {term}")
     return term.text
@@ -204,7 +204,7 @@ def _letter(term: Term, what: str) -> str:
 
 
 def _check_slots(puzzle: FillIn, shortest: int) -> None:
-    """Raise InputError if a form in which runs from a shortest one on need words cannot say a puzzle."""
+    """Raise InputError if a form with this shortest slot cannot express a puzzle."""
     if not puzzle.usual_direction:
         raise InputError(f"the direction {puzzle.direction} cannot be written as Prolog: there the letters decide it")
     if puzzle.spare_words:
@@ -237,7 +237,7 @@ def variable(x: int, y: int, size: tuple[int, int]) -> Variable:
 
 def write_possible_words(puzzle: FillIn) -> str:
     """Return the possible words of a puzzle's slots before and after they are simplified, as two Prolog terms."""
-    from aspsolve.families.fillin._explanation import FillInModel  # noqa: PLC0415  (what is read and written needs none)
+    from aspsolve.families.fillin._explanation import FillInModel  # noqa: PLC0415  (reading and writing need none)
     from aspsolve.families.fillin._techniques import common_letter, crossing_words  # noqa: PLC0415
     from aspsolve.model.techniques import Technique, rounds  # noqa: PLC0415
 

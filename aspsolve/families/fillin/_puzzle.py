@@ -36,10 +36,10 @@ from aspsolve.families.fillin._squares import (
     find_slots,
     line,
     name,
+    parameters_of,
     parts,
     placed,
     plain,
-    said_by,
     squares,
 )
 from aspsolve.model._graphemes import nfc
@@ -128,12 +128,12 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
 
     @property
     def usual_direction(self) -> bool:
-        """Whether rows are read in the direction of the words' letters, as where nothing else is said."""
+        """Whether rows are read in the direction of the words' letters, which is the default."""
         return self.direction == direction_of_letters(map(parts, self.words))
 
     @property
     def unusual(self) -> dict[str, Any]:
-        """The parameters besides grid and words that are not as usual."""
+        """The parameters besides grid and words that differ from their defaults."""
         shortest = {"min_slot": self.min_slot} if self.min_slot != 2 else {}
         direction = {} if self.usual_direction else {"direction": self.direction}
         spare = {"spare_words": True} if self.spare_words else {}
@@ -171,14 +171,14 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
         ]
 
     def facts(self) -> Sequence[Predicate]:
-        """Return cell/2, given/3, word/2, char/3 and, where not as usual, min_slot/1, direction/1, spare_words/0."""
+        """Return cell/2, given/3, word/2, char/3 and, if not the default, min_slot/1, direction/1, spare_words/0."""
         cells = [Cell(*at) for at, square in placed(self.rows) if square != BLOCK]
         givens = [Given(*at, square) for at, square in self.givens.items()]
         counts = Counter(self.words)
         words = [Word(name(word), number) for word, number in counts.items()]
         chars = [Char(name(word), i, c) for word in counts for i, c in enumerate(parts(word), 1)]
         shortest = [MinSlot(self.min_slot)] if self.min_slot != 2 else []
-        direction = [Direction(Constant(said)) for said in self._said_direction().values()]
+        direction = [Direction(Constant(value)) for value in self._said_direction().values()]
         spare = [SpareWords()] if self.spare_words else []
         return in_order([*cells, *givens, *words, *chars, *shortest, *direction, *spare])
 
@@ -189,10 +189,10 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
     @classmethod
     def from_facts(cls, facts: Iterable[Predicate]) -> FillIn:
         """Return the puzzle of facts, whose grid reaches to the largest column and row of a cell; raises InputError."""
-        return cls(**said_by(facts))
+        return cls(**parameters_of(facts))
 
     def to_json(self) -> dict[str, Any]:
-        """Return kind, grid, words, min_slot and, where not as usual, direction, spare_words and spelling."""
+        """Return kind, grid, words, min_slot and, if not the default, direction, spare_words and spelling."""
         return {
             "kind": self.kind,
             "grid": [plain(row) for row in self.grid],
@@ -275,7 +275,7 @@ class FillIn(OfRows, Puzzle["FillInSolution"]):
         return FillInSolution(self, tuple(map(line, rows)), self._places(rows))
 
     def _places(self, rows: Sequence[Sequence[str]]) -> tuple[tuple[str, str, int, int], ...]:
-        """Return what stands in each slot of a filled grid."""
+        """Return the word in each slot of a filled grid, listed or not, as the arguments of place/4."""
         names = self.lexicon.by_letters
         letters = {slot: slot.letters(rows) for slot in self.slots}
         places = ((names.get(it, "".join(it)), slot.direction, slot.x, slot.y) for slot, it in letters.items())
@@ -301,7 +301,7 @@ class FillInSolution(OfRows, Solution):
     Parameters
     ----------
     puzzle : FillIn
-        What it is a solution of.
+        The puzzle.
     grid : tuple
         The rows, as in `FillIn.grid`, with every slot filled.
     places : tuple of (str, str, int, int)

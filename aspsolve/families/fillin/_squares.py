@@ -1,4 +1,4 @@
-"""The squares, slots and words of a fill-in, what they may be, and the facts that say them.
+"""The squares, slots and words of a fill-in, the checks of its parameters, and its facts.
 
 A square is text: one grapheme or several letters.
 """
@@ -40,7 +40,7 @@ class Slot(NamedTuple):
         return [Point(self.x + dx * index, self.y + dy * index) for index in range(self.length)]
 
     def letters(self, rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-        """Return what stands in its squares in some rows."""
+        """Return the contents of the slot's squares in a grid."""
         return tuple(rows[y - 1][x - 1] for x, y in self.squares)
 
     def __str__(self) -> str:
@@ -62,7 +62,7 @@ def find_slots(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[Slot]:
 
 T = TypeVar("T")
 BLOCK, OPEN = "#", "_"
-#: Between the squares of a word's name in facts, where a square holds several letters.
+#: What joins the squares of a word to its name in facts, where a square holds several letters.
 JOINT = "|"
 #: A row of the grid or a word: a string of graphemes or, where a square holds several letters, a tuple of squares.
 Line = str | tuple[str, ...]
@@ -84,7 +84,7 @@ def squares(value: object, what: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def writable(square: str) -> bool:
-    """Return whether a square's text has no white space, control characters or halves of characters."""
+    """Return whether a square's text has no white space, control characters or surrogates."""
     return not any(c.isspace() or category(c) in {"Cc", "Cs"} for c in square)
 
 
@@ -114,7 +114,7 @@ def written(rows: Sequence[Sequence[str]], squares: Mapping[Point, str]) -> list
 
 
 def line(found: Sequence[str]) -> Line:
-    """Return squares as a string where it falls apart into the same squares again, else as a tuple."""
+    """Return squares as a string if its graphemes are these squares, else as a tuple."""
     text = "".join(found)
     return text if graphemes(nfc(text)) == tuple(found) else tuple(found)
 
@@ -191,7 +191,7 @@ def checked_rows(grid: Iterable[str | Sequence[str]]) -> list[tuple[str, ...]]:
 
 
 def checked_words(words: Iterable[str | Sequence[str]]) -> tuple[list[tuple[str, ...]], tuple[Line, ...]]:
-    """Return the squares of each word, and the words; raises InputError for none, an empty one, or another sign."""
+    """Return the squares of each word, and the words; raises InputError for none, an empty one, or ``#`` and ``_``."""
     letters: list[tuple[str, ...]] = []
     total = 0
     for number, word in enumerate(each(words, "words"), 1):
@@ -213,7 +213,7 @@ def checked_words(words: Iterable[str | Sequence[str]]) -> tuple[list[tuple[str,
 
 
 def checked_spelling(spelling: object, words: Collection[str]) -> Mapping[str, str]:
-    """Return how words are spelled that are spelled otherwise; raises InputError for what is no text of one line."""
+    """Return the spellings that differ from their words; raises InputError for what is no line of text."""
     if not isinstance(spelling, Mapping):
         raise InputError(f"spelling: expected words with their spellings, found {shown(spelling)}")
     total = 0
@@ -244,7 +244,7 @@ def check_letters(total: int, what: str) -> None:
 
 
 def check_signs(rows: Sequence[Sequence[str]], words: Iterable[Sequence[str]]) -> None:
-    """Raise InputError for a sign that is neither a letter nor in any word: it would stand for something else."""
+    """Raise InputError for a sign that is no letter and in no word: it probably means a block or open square."""
     signs = {square for row in rows for square in row if not is_letter(square)} - {BLOCK, OPEN}
     unknown = signs.difference(*words) if signs else signs
     if unknown:
@@ -307,8 +307,8 @@ class Place(Predicate, name="place"):
 INPUTS = (Cell, Given, Word, Char, MinSlot, Direction, SpareWords)
 
 
-def said_by(facts: Iterable[Predicate]) -> dict[str, Any]:
-    """Return the parameters of the puzzle of facts of the predicates in `INPUTS`; raises InputError."""
+def parameters_of(facts: Iterable[Predicate]) -> dict[str, Any]:
+    """Return the parameters of the puzzle that facts describe; raises InputError."""
     found = by_predicate(facts, INPUTS)
     for predicate, form in ((MinSlot, "min_slot(M)"), (Direction, "direction(D)")):
         if len(found[predicate]) > 1:

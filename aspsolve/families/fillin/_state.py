@@ -1,4 +1,4 @@
-"""What is known of a fill-in, as techniques look at it: letters in squares, words in slots, and what they say."""
+"""What techniques know of a fill-in: letters in squares, words in slots, and what follows from them at once."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ class FillInState(State):
         self.words = {slot: self.lexicon.of_length(slot.length) for slot in self.slots}
         self.letters: dict[Point, str] = {}
         self.placed: dict[Slot, str] = {}
-        #: The slots that hold a listed word.
+        #: The slots that are known to hold a listed word, though perhaps not which.
         self.filled: set[Slot] = set()
-        #: The words that are used no more often than they are listed, and those that are used no less often.
+        #: The words that are known to be used at most as often as they are listed, and those at least as often.
         self.most: set[str] = set()
         self.least: set[str] = set()
-        #: By length, those of the former that are in use as often.
+        #: By length, the words of `most` that are used up, as a bit mask.
         self._used_up = dict.fromkeys(self.lexicon.lengths, 0)
         self._excluded: dict[Slot, int] = {}
         self._used: Counter[str] = Counter()
@@ -141,7 +141,7 @@ class FillInState(State):
         return len(self.placed) == len(self.slots)
 
     def candidates(self) -> dict[Point, list[str]]:
-        """Return the letters that the words which fit have in each open square."""
+        """Return the letters that fitting words have in each open square."""
         found: dict[Point, frozenset[str]] = {}
         for slot in self.open_slots():
             for index, square in enumerate(self.layout.squares[slot]):
@@ -158,7 +158,7 @@ class FillInState(State):
                 yield "place", word, slot, holds
 
     def suppose(self, claim: Claim) -> None:
-        """Add the word that is the other of two, or that word after all."""
+        """Add the other one of two fitting words if the claim is that a word goes in a slot, else the word."""
         _, word, slot, holds = claim
         if holds:
             (word,) = self.words[slot].named(self.crossing(slot) & ~self.lexicon.bit(word))
@@ -167,15 +167,15 @@ class FillInState(State):
     # ---- What techniques look at ----------------------------------------------------------------------
 
     def open_slots(self) -> Iterator[Slot]:
-        """Yield the slots that hold a listed word which is not known."""
+        """Yield the slots that hold a listed word, not known which."""
         return (slot for slot in self.slots if slot in self.filled and slot not in self.placed)
 
     def signs(self, slot: Slot, words: int, place: int) -> frozenset[str]:
-        """Return the letters that some words of a slot have in a place."""
+        """Return the letters that these words of a slot have in a place, from 0."""
         return frozenset(sign for sign, having in self.words[slot].having[place].items() if having & words)
 
     def used_up(self, slot: Slot) -> int:
-        """Return the words of a slot's length that are used as often as they are listed, and no more often."""
+        """Return the words of a slot's length that are used up."""
         return self._used_up[slot.length]
 
     def excludes(self, slot: Slot, word: str) -> bool:
@@ -187,7 +187,7 @@ class FillInState(State):
         return self.lexicon.times(word) - self._used[word]
 
     def spelt(self, slot: Slot) -> int:
-        """Return the words that agree with the letters of a slot, be they used up or not."""
+        """Return the words that agree with the letters of a slot, used up or not."""
         known = self.letters
         return self.words[slot].matching([known.get(square, OPEN) for square in self.layout.squares[slot]])
 
@@ -198,12 +198,12 @@ class FillInState(State):
         return self.spelt(slot) & ~self.used_up(slot) & ~self._excluded.get(slot, 0)
 
     def compared(self, slot: Slot) -> int:
-        """Return how many words one compares with a slot: those of its length not used up, in an alphabetical list."""
+        """Return how many words one compares with a slot: those not used up with its first letter, if that is known."""
         first, words = self.letters.get(self.layout.squares[slot][0]), self.words[slot]
         return ((words.all if first is None else words.having[0].get(first, 0)) & ~self.used_up(slot)).bit_count()
 
     def crossing(self, slot: Slot, most: int = maxsize) -> int:
-        """Return the words that fit a slot and leave a word to each crossing slot of at most `most` words."""
+        """Return the words that fit a slot and leave a word to each crossing slot with at most `most` to compare."""
         words, listed = self.fitting(slot), self.words[slot]
         for index, other, place in self.crossings(slot):
             if self.compared(other) <= most:
@@ -213,7 +213,7 @@ class FillInState(State):
         return words
 
     def crossings(self, slot: Slot) -> Iterator[tuple[int, Slot, int]]:
-        """Yield the slots with a word that cross a slot, each between the square's places in both, from 0."""
+        """Yield the crossings with slots that hold a listed word: the place in the slot, the other, the place there."""
         for index, _, other, place in self.layout.crossings[slot]:
             if other in self.filled:
                 yield index, other, place

@@ -13,19 +13,19 @@ from aspsolve.model._bitboard import union
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction, Technique
 
-#: The words or slots that one compares at a glance, and those that one compares without a note.
-#: An idea is a technique of its own for few words, for several, and for many.
+#: The most words or slots that one compares at a glance, and without notes: an idea is a technique of its own for few,
+#: for several, and for many.
 FEW, SEVERAL = 3, 8
-#: At most this many slots or words are seen to belong together.
+#: The most slots of *locked words*.
 SET = 3
-#: What techniques of medium puzzles weigh at most; from *locked words* on a puzzle is hard.
+#: The greatest weight of a technique of medium puzzles; from *locked words* on a puzzle is hard.
 MEDIUM = 3.5
 
 
 def _decide(
     state: FillInState, slot: Slot, words: int, why: Callable[..., Message], only: Callable[[int], Iterable[Claim]]
 ) -> Iterator[Deduction]:
-    """Yield that a slot holds the only word that is left, or that none is; `only` returns why it holds one of these."""
+    """Yield the only one of a slot's words, or a contradiction for none; `only` returns why it holds one of these."""
     if not words:
         yield Deduction(None, _no_word(state, slot), partial(only, words))
     elif not words & (words - 1):
@@ -52,7 +52,7 @@ def _no_word(state: FillInState, slot: Slot) -> Message:
 
 
 def _fewest_first(state: FillInState, most: int) -> list[Slot]:
-    """Return the slots for which at most some number of words have to be compared, those with the fewest first."""
+    """Return the slots with at most `most` words to compare, those with the fewest first."""
     number = {slot: state.compared(slot) for slot in state.open_slots()}
     return sorted((slot for slot in number if number[slot] <= most), key=number.__getitem__)
 
@@ -170,12 +170,12 @@ def _crossing_words(state: FillInState, slot: Slot, word: str) -> Message:
 
 
 def _without_word(state: FillInState, slot: Slot, word: str) -> Message:
-    """Say where a slot is that a word would leave no word, the one of the fewest words."""
+    """Say where the slot of the fewest words is to which a word would leave none."""
     return where(_crossed(state, slot, word)[0])
 
 
 def _crossed(state: FillInState, slot: Slot, word: str) -> tuple[Slot, int]:
-    """Return a slot that a word would leave no word, the one of the fewest words, and the words with its letter."""
+    """Return the slot of the fewest words to which a word would leave none, and the words with its letter there."""
     ways = [
         (other, state.words[other].having[place].get(sign, 0))
         for index, other, place in state.crossings(slot)
@@ -227,7 +227,7 @@ def locked_words(state: FillInState) -> Iterator[Deduction]:
 
 
 def _taken(state: FillInState, slots: Sequence[Slot], words: int) -> Iterator[Claim]:
-    """Yield from what it follows that some slots take all of some words."""
+    """Yield the reasons why slots take all of these words."""
     for slot in slots:
         yield from only_words(state, slot, words, crossing=True)
     for word in state.words[slots[0]].named(words) if slots else ():
@@ -251,17 +251,17 @@ def _locked(state: FillInState, slot: Slot, words: int, chosen: tuple[Slot, ...]
         yield from _decide(state, slot, words & ~taken, partial(SAY, which, slot=where(slot), **named), only)
 
 
-# ---- From what it follows that words do not go in slots ---------------------------------------------------
+# ---- Reasons why words do not go in slots -----------------------------------------------------------------
 
 
 def only_words(state: FillInState, slot: Slot, kept: int, *, crossing: bool = False) -> Iterator[Claim]:
-    """Yield from what it follows that a slot holds one of some words."""
+    """Yield the reasons why a slot holds one of these words."""
     yield from without(state, slot, ~kept, crossing=crossing)
     yield "slot", slot
 
 
 def without(state: FillInState, slot: Slot, words: int, *, crossing: bool = False) -> Iterator[Claim]:
-    """Yield from what it follows that a slot holds none of some words, if need be by the slots that cross it."""
+    """Yield the reasons why a slot holds none of these words, among them slots that cross it if `crossing`."""
     listed = state.words[slot]
     words &= listed.all
     letters = {
@@ -287,13 +287,13 @@ def without(state: FillInState, slot: Slot, words: int, *, crossing: bool = Fals
 
 
 def used_up(state: FillInState, word: str) -> Iterator[Claim]:
-    """Yield from what it follows that a word is used no more often than it is in known slots."""
+    """Yield the reasons why a word is used in no more slots than those known."""
     yield "most", word
     yield from (("place", word, slot, True) for slot, placed in state.placed.items() if placed == word)
 
 
 def not_elsewhere(state: FillInState, word: str, slots: Collection[Slot]) -> Iterator[Claim]:
-    """Yield from what it follows that a word that has to be used is in none but some slots."""
+    """Yield the reasons why a word that has to be used is in none but these slots."""
     yield "least", word
     for slot in state.layout.by_length.get(len(state.lexicon.spelt(word)), ()):
         if slot not in slots and state.placed.get(slot) != word:
@@ -318,5 +318,5 @@ TECHNIQUES = (
     Technique("crossing words of many", 3.8, crossing_words),
     Technique("common letter of many", 3.85, common_letter),
 )
-#: Those of easy and medium puzzles, each a group of its own.
-LOOKS = [[technique] for technique in TECHNIQUES if technique.weight <= MEDIUM]
+#: The techniques of easy and medium puzzles, each a group of its own.
+EASY_AND_MEDIUM = [[technique] for technique in TECHNIQUES if technique.weight <= MEDIUM]

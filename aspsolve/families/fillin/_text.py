@@ -37,10 +37,10 @@ from aspsolve.families.parts import Option, TextSyntax
 from aspsolve.model._graphemes import graphemes, nfc
 from aspsolve.model._textgrid import COMMENT, Token, looks_drawn, words_of
 
-#: Other signs for a block and an open square, where no word has them: those of comments in facts, and of full width.
+#: Other signs for a block and an open square, if no word has them: those of comments in facts, and full-width ones.
 ALIASES = {"■": BLOCK, "＃": BLOCK, "＿": OPEN}
-#: The lines that say parameters, in the ways that people write them; what they have to say, and values by words, if the
-#: value is no number. There is no word in ``spare_words.``, as in facts.
+#: By parameter: the forms of a line that sets it, the expected value in words, and the values by word, empty for a
+#: number. There is no word in ``spare_words.``, as in facts.
 HEADERS: Mapping[str, tuple[re.Pattern[str], str, Mapping[str, Any]]] = {
     "min_slot": (re.compile(r"(?ai:min[_ -]?slot)\s*[:=](.*)"), "a positive number", {}),
     "direction": (re.compile(r"(?ai:direction)\s*[:=](.*)"), f"{LTR} or {RTL}", {LTR: LTR, RTL: RTL}),
@@ -50,7 +50,7 @@ HEADERS: Mapping[str, tuple[re.Pattern[str], str, Mapping[str, Any]]] = {
         {"true": True, "yes": True, "": True, "false": False, "no": False},
     ),
 }
-#: What a format leaves open; of all others a file says everything itself.
+#: The parameters that the files of a format leave open; those of other formats leave none.
 LEFT_OPEN = {"prolog": ("min_slot",), **dict.fromkeys(("text", *FORMS), ("words", "min_slot"))}
 #: A language's code, perhaps with a country's.
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)*")
@@ -110,7 +110,7 @@ class Dialect(DialectPart):
             raise InputError(f"language: expected a code such as tr, found {shown(self.language)}")
 
     def check_format(self, format: str) -> None:  # noqa: A002
-        """Raise InputError where the dialect sets what a file in a format sets itself."""
+        """Raise InputError if the dialect sets a parameter that a file in the format sets itself."""
         for name in ("words", "min_slot"):
             if getattr(self, name) is not None and name not in LEFT_OPEN.get(format, ()):
                 raise InputError(f"{name} cannot be set here: a fill-in in the format {format} says it itself")
@@ -131,12 +131,12 @@ class Dialect(DialectPart):
             return read.changed(grid=grid, words=words, spelling=spelling if self.language else {})
         if isinstance(read, FillInSolution):
             adapted = self.adapted(read.puzzle).solution((self._word(word), *place) for word, *place in read.places)
-            shown = {at: square for at, square in placed([*map(self._squares, read.rows)]) if square != OPEN}
-            return replace(adapted, grid=tuple(map(line_of, written(adapted.rows, shown))))
+            filled = {at: square for at, square in placed([*map(self._squares, read.rows)]) if square != OPEN}
+            return replace(adapted, grid=tuple(map(line_of, written(adapted.rows, filled))))
         return read
 
     def _squares(self, row: Sequence[str]) -> list[str]:
-        """Return the squares of a row as they are to be: what a language writes with two letters stays one square."""
+        """Return the adapted squares of a row: one that a language writes with two letters stays one square."""
         return [self._word(square) if square not in (BLOCK, OPEN) else square for square in row]
 
     def _word(self, word: Line) -> Any:
@@ -183,25 +183,25 @@ class FillInText(TextSyntax):
         return puzzle
 
     def _read(self, text: str, dialect: Dialect) -> tuple[FillIn, str]:
-        """Return the puzzle of a text, and what was taken for what if not by convention; raises InputError."""
-        lines, said = _parameters(text)
+        """Return the puzzle of a text, and how its signs were read if not by convention; raises InputError."""
+        lines, parameters = _parameters(text)
         if dialect.min_slot is not None:
-            said["min_slot"] = dialect.min_slot
-        lexicon = dialect.spare_words or said.get("spare_words", False)
+            parameters["min_slot"] = dialect.min_slot
+        lexicon = dialect.spare_words or parameters.get("spare_words", False)
         usual: FillIn | InputError
         try:
-            usual = _puzzle(*_by_convention(lines, dialect, lexicon=lexicon), said)
+            usual = _puzzle(*_by_convention(lines, dialect, lexicon=lexicon), parameters)
             if lexicon or fits(usual.rows, [*map(parts, usual.words)], usual.min_slot):
                 return usual, ""
         except InputError as error:
             usual = error
         # By convention it cannot be read, or would have no solution.
-        found = _guessed("\n".join(lines), dialect, said.get("min_slot", 2), lexicon=lexicon)
+        found = _guessed("\n".join(lines), dialect, parameters.get("min_slot", 2), lexicon=lexicon)
         if len(found) > 1:
             ways = " or ".join(reading.taken or "the usual signs" for reading in found[:2])
             raise InputError(f"this can be read with {ways}: expected --block and --open, which name the signs", line=1)
         if found:
-            return _puzzle(found[0].rows, found[0].words, said), found[0].taken
+            return _puzzle(found[0].rows, found[0].words, parameters), found[0].taken
         if isinstance(usual, InputError):
             raise usual
         return usual, ""
@@ -242,8 +242,8 @@ class FillInText(TextSyntax):
 SYNTAX = FillInText()
 
 
-def _puzzle(rows: Sequence[Sequence[str]], entries: Sequence[Entry], said: Mapping[str, Any]) -> FillIn:
-    return FillIn(rows, [entry.word for entry in entries], **said, spelling=dict(entries))
+def _puzzle(rows: Sequence[Sequence[str]], entries: Sequence[Entry], parameters: Mapping[str, Any]) -> FillIn:
+    return FillIn(rows, [entry.word for entry in entries], **parameters, spelling=dict(entries))
 
 
 def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> tuple[list[list[str]], list[Entry]]:
@@ -267,7 +267,7 @@ def _by_convention(lines: Sequence[str], dialect: Dialect, *, lexicon: bool) -> 
 
 
 def _guessed(text: str, dialect: Dialect, min_slot: int, *, lexicon: bool) -> list[Reading]:
-    """Return the other readings of a text whose slots fit the words."""
+    """Return the readings of a text, by convention or not, whose slots fit the words."""
     signs = {dialect.block: BLOCK, dialect.open: OPEN} if lexicon or _names_signs(dialect) else None
     language = dialect.language
     lists: list[list[Entry] | None] = [None]
@@ -282,22 +282,22 @@ def _guessed(text: str, dialect: Dialect, min_slot: int, *, lexicon: bool) -> li
 
 
 def _parameters(text: str) -> tuple[list[str], dict[str, Any]]:
-    """Return a text's lines, empty for those that say a parameter, and the parameters; raises InputError."""
+    """Return a text's lines, empty for those that set a parameter, and the parameters; raises InputError."""
     lines = text.split("\n")
-    said: dict[str, Any] = {}
+    parameters: dict[str, Any] = {}
     for number, line in enumerate(lines, 1):
-        stands = (_without_comment(line) or "").strip()
+        content = (_without_comment(line) or "").strip()
         for name, (form, expected, values) in HEADERS.items():
-            if match := form.fullmatch(stands):
+            if match := form.fullmatch(content):
                 value = (match[1] or "").strip()
                 if not values and re.fullmatch(r"(?=0*[1-9])[0-9]{1,10}", value):
-                    said[name] = int(value)
+                    parameters[name] = int(value)
                 elif value.lower() in values:
-                    said[name] = values[value.lower()]
+                    parameters[name] = values[value.lower()]
                 else:
                     raise InputError(f"{name}: expected {expected}, found {shown(value)}", line=number, column=1)
                 lines[number - 1] = ""
-    return lines, said
+    return lines, parameters
 
 
 def _names_signs(dialect: Dialect) -> bool:
@@ -306,7 +306,7 @@ def _names_signs(dialect: Dialect) -> bool:
 
 
 def _meanings(dialect: Dialect, letters: Collection[str]) -> dict[str, str]:
-    """Return what the dialect's signs mean, and others that no word has."""
+    """Return the meanings of the dialect's signs, and of aliases that no word has."""
     aliases = {sign: meaning for sign, meaning in ALIASES.items() if sign not in letters}
     return {**aliases, dialect.block: BLOCK, dialect.open: OPEN}
 
@@ -331,14 +331,14 @@ def _line_without_words(grid: Sequence[NumberedLine], dialect: Dialect) -> int:
 
 
 def _blocks(lines: Iterable[str]) -> list[list[NumberedLine]]:
-    """Return what stands between blank lines."""
+    """Return the groups of lines between blank lines."""
     uncommented = ((number, _without_comment(line)) for number, line in enumerate(lines, 1))
     kept = [(number, line) for number, line in uncommented if line is not None]
     return [[*block] for has_text, block in itertools.groupby(kept, key=lambda one: one[1] != "") if has_text]
 
 
 def _without_comment(line: str) -> str | None:
-    """Return what stands in a line besides a comment, without space at its end; None for a comment alone."""
+    """Return a line without its comment and without space at its end; None for a comment alone."""
     if COMMENT not in line:
         return line.rstrip()
     return None if line.lstrip().startswith(COMMENT) else re.split(rf"\s{COMMENT}", line, maxsplit=1)[0].rstrip()

@@ -1,4 +1,4 @@
-"""Lists of words: as people have them, or those of a language, which ``tools/word_lists.py`` makes."""
+"""Lists of words: users' own, or those of a language, which ``tools/word_lists.py`` makes."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from aspsolve.model.checks import each
 
 #: An entry with its score.
 SCORED = re.compile(r"(\S.*\S|\S)\s*[;,\t]\s*([0-9]{1,6})", re.DOTALL)
-#: What stands between an entry as the list shows it and its letters in the grid, where they are not those of the entry.
+#: What separates an entry as the list shows it from its letters in the grid, if these differ.
 SPELT_AS = " = "
-#: What a phrase has besides its letters, which alone stand in the grid.
+#: The characters of a phrase that are left out in the grid.
 BETWEEN_LETTERS = re.compile(r"[\s'’‐-]+")
-#: What some put around each word.
+#: The quotation marks that may surround a word.
 QUOTES = "\"'“”‘’„«»"
 #: A lexicon has an entry a line, phrases among them, if at most one line in this many has several words.
 LINES_TO_A_PHRASE = 10
-#: What is written with two letters everywhere, and by languages.
+#: Replacements of letters in grids, in all languages and by language.
 LIGATURES = {"œ": "oe", "æ": "ae", "ß": "ss", "ĳ": "ij", "ø": "o", "đ": "d", "ł": "l", "þ": "th", "ð": "d"}
 SPELT = {"de": {"ä": "ae", "ö": "oe", "ü": "ue"}}
-#: Letters of their own, which keep their marks.
+#: By language, the letters that keep their marks.
 OWN = {
     "az": "çəğıİöşü", "cs": "áčďéěíňóřšťúůýž", "da": "æøå", "es": "ñ", "fi": "åäö", "hu": "áéíóöőúüű", "nb": "æøå",
     "pl": "ąćęłńóśźż", "sv": "åäö", "tr": "çğıİöşü",
 }  # fmt: skip
-#: Where the lists of languages are, each line ``word;score``.
+#: The folder of the languages' lists, with a line ``word;score`` for each word.
 LISTS = Path(__file__).parent / "words"
 
 
@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 def words_in(
     text: str, min_score: int | None = None, *, lexicon: bool = False, language: str | None = None
 ) -> list[Entry]:
-    """Return the words of a list, of one with scores those that have at least a score; raises InputError."""
+    """Return the words of a list, if it has scores those with at least `min_score`; raises InputError."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     entries = scored(lines)
     if entries is not None:
@@ -59,13 +59,13 @@ def words_in(
 
 
 def scored(lines: Sequence[str]) -> list[tuple[str, int]] | None:
-    """Return the entry and the score of each line, None if not all have both."""
+    """Return the entry and the score of each line, None if any line lacks one."""
     found = [*map(_scored, lines)]
     return [one for one in found if one is not None] if found and None not in found else None
 
 
 def _scored(line: str) -> tuple[str, int] | None:
-    """Return the entry and the score of a line, None if it has not both."""
+    """Return the entry and the score of a line, None if it lacks one."""
     match = SCORED.fullmatch(line)
     return (match[1], int(match[2])) if match else None
 
@@ -91,8 +91,8 @@ def _unquoted(word: str) -> str:
 
 
 def fold(word: str, language: str) -> str:
-    """Return a word as the grids of a language spell it: without spaces, hyphens, and marks that do not count."""
-    if word.isascii():  # the others take much longer
+    """Return a word as the grids of a language spell it: without spaces, hyphens, and the marks of most letters."""
+    if word.isascii():  # the fast and usual case
         return "".join(filter(str.isalnum, word))
     code = language.partition("-")[0].lower()
     own, spelt = OWN.get(code, ""), {**LIGATURES, **SPELT.get(code, {})}
@@ -102,7 +102,7 @@ def fold(word: str, language: str) -> str:
         if letter in own or small in own:
             folded.append(letter)
         elif category(letter)[0] in "LNM":
-            first, *marks = [*normalize("NFD", small)]  # of a Latin letter without its marks, any other stays as it is
+            first, *marks = [*normalize("NFD", small)]  # a Latin letter loses its marks, any other stays as it is
             bare = first.isascii() and all(category(mark) == "Mn" for mark in marks)
             plain = spelt.get(small) or (first if bare else small)
             folded.append(plain if letter == small else plain.upper())
@@ -112,7 +112,7 @@ def fold(word: str, language: str) -> str:
 def listed_words(
     words: str | Iterable[str], what: str = "words", min_score: float = 0.0, language: str | None = None
 ) -> Mapping[str, str]:
-    """Return the words of a text with one a line, or of a list, each once, with their spellings; raises InputError."""
+    """Return the spellings by word of a list, or of a text with an entry a line, each once; raises InputError."""
     lines = words.splitlines() if isinstance(words, str) else each(words, what)
     for number, text in enumerate(lines, 1):
         if not isinstance(text, str):
@@ -143,7 +143,7 @@ def _listed(lines: tuple[str, ...], what: str, min_score: float, language: str |
 
 
 def language_words(language: str, min_score: float = 0.0) -> Mapping[str, str]:
-    """Return the words of a language as its grids have them, frequent ones first, with their spellings."""
+    """Return the spellings by word of a language's list, frequent words first; raises InputError."""
     languages = sorted(file.name.removesuffix(".txt") for file in LISTS.iterdir() if file.name.endswith(".txt"))
     if language not in languages:
         raise InputError(

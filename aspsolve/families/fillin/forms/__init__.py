@@ -1,4 +1,4 @@
-"""The forms in which programs and newspapers have crosswords, by the names of their formats."""
+"""The file formats of crosswords in programs and newspapers, by name."""
 
 from __future__ import annotations
 

@@ -57,10 +57,10 @@ class CrosswordCompiler(CrosswordForm):
         crossword = SubElement(puzzle, "crossword")
         grid = SubElement(crossword, "grid", width=str(len(rows[0])), height=str(len(rows)))
         for at, square in placed(rows):
-            said = {"x": str(at.x), "y": str(at.y)}
-            said |= {"type": "block"} if square == BLOCK else {} if square == OPEN else {"solution": square}
-            said |= {"number": numbers[at]} if at in numbers else {}
-            SubElement(grid, "cell", said | ({"hint": "true"} if at in given else {}))
+            attributes = {"x": str(at.x), "y": str(at.y)}
+            attributes |= {"type": "block"} if square == BLOCK else {} if square == OPEN else {"solution": square}
+            attributes |= {"number": numbers[at]} if at in numbers else {}
+            SubElement(grid, "cell", attributes | ({"hint": "true"} if at in given else {}))
         for identity, (_, slot) in enumerate(slots, 1):
             (x, y), (right, bottom) = slot.squares[0], slot.squares[-1]
             across, down = (f"{x}-{right}", str(y)) if slot.direction == "across" else (str(x), f"{y}-{bottom}")

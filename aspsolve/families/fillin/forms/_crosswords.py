@@ -1,4 +1,4 @@
-"""What files of crosswords have in common: the solution's letters stand in the grid, and the words are read there."""
+"""The common base of crosswords' formats: the words are read from the solution's letters in the grid; and ipuz."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from aspsolve.families.parts import Form
 from aspsolve.model.checks import load_value
 from aspsolve.model.lattice import Point
 
-#: No crossword has a file of more bytes or characters.
+#: The most bytes or characters of a crossword's file.
 MAX_SIZE = 2 * 2**20
 #: The kinds of ipuz that are grids of words.
 KIND, KINDS = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)([\w/]*)"), ("crossword", "fill")
 
 
 class CrosswordForm(Form):
-    """A form of crosswords, whose words are those of the puzzle; what it writes it reads back, or it refuses."""
+    """A format of crosswords; it refuses to write a puzzle that would be read back as another one."""
 
     def read(self, content: Any, dialect: Any) -> FillIn:
-        """Return the puzzle of a filled grid, or of one whose words stand in a file of their own."""
+        """Return the puzzle of a filled grid, or of any grid whose words stand in a file of their own."""
         check_size(content)
         apart = None if dialect is None else dialect.words
         rows, given = self.filled(content, apart=apart is not None)
@@ -67,11 +67,11 @@ class CrosswordForm(Form):
 
     @abstractmethod
     def filled(self, content: Any, *, apart: bool) -> tuple[Sequence[Sequence[str]], Collection[Point]]:
-        """Return a filled grid, and the squares whose letters are shown; raises InputError."""
+        """Return a grid and its given squares; raises InputError, for a locked solution unless words are `apart`."""
 
     @abstractmethod
     def of_solution(self, rows: Sequence[Sequence[str]], given: Collection[Point], words: str) -> Any:
-        """Return a filled grid with the squares that are given, and the words, short ones first, as text or bytes."""
+        """Return the file of a filled grid with the given squares, and the words as its note, as text or bytes."""
 
 
 def check_size(content: str | bytes) -> None:
@@ -100,13 +100,13 @@ def _words(rows: Sequence[Sequence[str]], min_slot: int) -> Iterable[tuple[str, 
 
 
 class Ipuz(CrosswordForm):
-    """Crosswords as JSON objects. A cell's value is given; what a player has saved is left aside."""
+    """Crosswords as JSON objects. A cell's value is given; what a player has saved is ignored."""
 
     title = "ipuz"
 
     def filled(self, content: str, *, apart: bool) -> tuple[list[list[str]], set[Point]]:  # noqa: ARG002
         called = content.strip()
-        if called.startswith("ipuz"):  # some files are calls of a function, for a page
+        if called.startswith("ipuz"):  # a function call around the object (JSONP)
             called = called.partition("(")[2].rstrip("; \n\t").removesuffix(")")
         data = load_value(called)
         if not isinstance(data, dict):
@@ -159,16 +159,16 @@ def _check_kind(kinds: object) -> None:
 
 
 def _check_sizes(dimensions: object, rows: Sequence[Sequence[Any]], solution: Sequence[Sequence[Any]]) -> None:
-    """Raise InputError where a solution does not have the size of its grid, or a grid not the size that is said."""
+    """Raise InputError if a solution does not have the size of its grid, or the grid not that of the dimensions."""
     widths = [*map(len, rows)]
     if solution and [*map(len, solution)] != widths:
         raise InputError(
             f"the solution has another size than the grid: expected {len(rows)} rows as wide as the grid's"
         )
-    said = dimensions if isinstance(dimensions, dict) else {}
+    sizes = dimensions if isinstance(dimensions, dict) else {}
     for name, found in (("height", len(rows)), *(("width", width) for width in widths)):
-        if name in said and said[name] != found:
-            raise InputError(f"expected the {name} {shown(said[name])}, as the dimensions say, found {found}")
+        if name in sizes and sizes[name] != found:
+            raise InputError(f"expected the {name} {shown(sizes[name])}, as the dimensions say, found {found}")
 
 
 def _rows(data: dict[str, Any], key: str) -> list[list[Any]]:

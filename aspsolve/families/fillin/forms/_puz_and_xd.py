@@ -111,7 +111,7 @@ def _filled(read: Any, puz: Any) -> tuple[list[list[str]], set[Point]]:
         for index in inside.intersection(rebus.get_rebus_squares()):
             squares[index] = rebus.solutions.get(rebus.table[index] - 1, "").strip() or squares[index]
     revealed = inside.intersection(read.markup().get_markup_squares(puz.GridMarkup.Revealed))
-    # Those squares are given; what a player has written into others is left aside.
+    # Those squares are given; what a player has written into others is ignored.
     for index in revealed:
         shown = read.fill[index : index + 1]
         if squares[index] == OPEN and shown.strip(UNKNOWN + ACROSS_BLOCKS):
@@ -126,9 +126,9 @@ TEXT = AcrossLite("Across Lite's text", binary=False)
 
 #: Signs of blocks and of places outside of the grid; a dot is a block where there is no other.
 XD_BLOCKS, DOT = "#■_＿", "."
-#: What a section on the design says of bars between squares.
+#: Bars between squares, in a section on the design.
 BARS = re.compile(r"\bbar-(?:top|left|right|bottom)\b", re.IGNORECASE)
-#: What stands for a square of several letters.
+#: The keys that stand for squares of several letters.
 KEYS = "123456789αβγδεζηθικλμνξοπρστυφχψω"
 
 
