@@ -24,9 +24,9 @@ from aspsolve.model.checks import each, integer, point
 from aspsolve.model.lattice import HEXAGONS, Lattice, Point, half_turn, shifted, symmetries
 
 GIVEN, LINK = "given", "link"
-#: Which of 1 and n are given: as it comes, or in any case, or never.
+#: Which of the numbers 1 and n are given: ``any`` leaves that open, the others fix it.
 ENDS = ("any", "both", "first", "last", "none")
-#: Without preprocessing: atoms are assumed that it would take away.
+#: Without preprocessing, which would eliminate atoms that are assumed.
 ARGUMENTS = ("--configuration=jumpy", "--sat-prepro=no")
 #: Links that can be assumed, each from a cell to the next one in its row or to one of two in the row above.
 LINKS = """
@@ -38,7 +38,7 @@ forward(2,0; 1,1; -1,1).
 
 
 class RikudoGenerator(Generator):
-    """What is wanted of a Rikudo; raises InputError."""
+    """A generator of Rikudos; raises InputError for wrong parameters."""
 
     lattice: ClassVar[Lattice | None] = HEXAGONS
     options: ClassVar[tuple[Option, ...]] = (
@@ -115,7 +115,7 @@ class RikudoGenerator(Generator):
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
-        """Return the puzzle that is least of all that are turned, reflected, or numbered from the other end."""
+        """Return the least of the puzzle's rotations and reflections, numbered from either end."""
         puzzle: Rikudo = solution.puzzle
         n = len(puzzle.cells)
         forms = []
@@ -165,7 +165,7 @@ class RikudoDraft(Draft):
         return (sum(cells.bit_count() for cells in state.domains().values()) + len(state.at)) / model.board.total
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
-        """Assume the numbers of the givens, and the links."""
+        """Solve under assumptions: the numbers of the givens, and the links."""
         atoms = {self._atom(clue): clue for clue in clues}
         found = self._others.find(((atom, True) for atom in atoms), conflicts)
         if found.other is None:

@@ -12,7 +12,7 @@ from aspsolve.model.puzzle import Puzzle
 
 
 class RikudoGoal(TupleGoal):
-    """The assignment's goal, whose size and lists may also stand alone."""
+    """The assignment's goal; its size and lists are read without it, too."""
 
     def read_other(self, query: Query, terms: Sequence[Term]) -> Puzzle | None:
         sizes = [term for term in terms if term.kind is TermKind.NUMBER]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: The triple that stands for the hole of a hexagon in the assignment's lists.
 HOLE = (0, 0, -10)
-#: What the encoding says of a link.
+#: The encoding's sentence about a link.
 LINKED = "{X,Y} and {X',Y'} are linked: they hold consecutive numbers"
 
 
@@ -97,7 +97,7 @@ class Rikudo(Puzzle["RikudoSolution"]):
             if (cell.x + cell.y) % 2:
                 raise InputError(f"cells: {cell} is between cells: x and y are both odd or both even")
         object.__setattr__(self, "cells", places)
-        object.__setattr__(self, "prefilled", tuple(sorted(_numbers(prefilled, places, len(places)))))
+        object.__setattr__(self, "prefilled", tuple(sorted(_numbers(prefilled, places))))
         object.__setattr__(self, "links", tuple(sorted(set(_links(links, places)))))
 
     @property
@@ -202,7 +202,7 @@ class RikudoSolution(Solution):
     Parameters
     ----------
     puzzle : Rikudo
-        What it is a solution of.
+        The puzzle.
     numbers : tuple of (int, int, int)
         Sorted triples (x, y, k): the cell holds the number k.
     """
@@ -297,11 +297,9 @@ def _hexagon_of(size: int) -> frozenset[Point]:
     return hexagon(radius) - {Point(0, 0)}
 
 
-def _numbers(
-    triples: Iterable[tuple[int, int, int]], cells: frozenset[Point], n: int
-) -> Iterable[tuple[int, int, int]]:
-    """Yield the prefilled numbers after looking at each."""
-    at: dict[Point, int] = {}
+def _numbers(triples: Iterable[tuple[int, int, int]], cells: frozenset[Point]) -> Iterable[tuple[int, int, int]]:
+    """Yield the prefilled numbers, each once it is checked; raises InputError."""
+    numbers: dict[Point, int] = {}
     holder: dict[int, Point] = {}
     for triple in triples:
         x, y, k = record(triple, "prefilled", "(x, y, k)")
@@ -311,18 +309,18 @@ def _numbers(
         integer(k, f"number at {cell}")
         if cell not in cells:
             raise InputError(f"prefilled: there is no cell {cell}")
-        if not 1 <= k <= n:
-            raise InputError(f"prefilled: {k} at {cell} is not between 1 and {n}")
-        if cell in at:
+        if not 1 <= k <= len(cells):
+            raise InputError(f"prefilled: {k} at {cell} is not between 1 and {len(cells)}")
+        if cell in numbers:
             raise InputError(f"prefilled: the cell {cell} is given twice")
         if k in holder:
             raise InputError(f"prefilled: the number {k} is given twice, at {holder[k]} and {cell}")
-        at[cell], holder[k] = k, cell
+        numbers[cell], holder[k] = k, cell
         yield cell.x, cell.y, k
 
 
 def _links(links: Iterable[tuple[int, int, int, int]], cells: frozenset[Point]) -> Iterable[tuple[int, int, int, int]]:
-    """Yield the links, the lesser cell first, after looking at each."""
+    """Yield the links, the lesser cell first, each once it is checked; raises InputError."""
     for link in links:
         x1, y1, x2, y2 = record(link, "links", "(x1, y1, x2, y2)")
         one, other = sorted((point((x1, y1), "links"), point((x2, y2), "links")))

@@ -30,7 +30,7 @@ class RikudoText(TextSyntax):
 
 
 def _numbers(sheet: textgrid.Sheet) -> list[tuple[int, int, int]]:
-    """Return x, y and number of the cells that show one; raises InputError for what is no open cell either."""
+    """Return x, y and number of the cells with numbers; raises InputError for other texts, except in open cells."""
     found = []
     for at, token in sheet.tokens.items():
         if (number := token.number()) is not None:

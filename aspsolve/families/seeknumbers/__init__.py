@@ -24,7 +24,7 @@ def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
 
 
 def causes(puzzle: SeekNumbers) -> Iterator[str]:
-    """Yield likely causes of a puzzle's having no solution, the likeliest first."""
+    """Yield likely reasons why a puzzle has no solution, the likeliest first."""
     from aspsolve.model._hamiltonian import obstacle  # noqa: PLC0415  (few puzzles have no solution)
 
     if reason := obstacle(puzzle.cells, SQUARES, (puzzle.first, puzzle.final)):

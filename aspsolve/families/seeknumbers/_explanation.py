@@ -56,30 +56,30 @@ class SeekNumbersModel(TechniqueModel):
 
     def conclusion(self, literal: Literal, kind: Kind = Kind.KNOWN) -> Element:
         atom, holds = literal
-        one, other = ends(literal)  # an attempt's may lie outside the grid
+        one, other = ends(literal)  # an attempt's cells may lie outside the grid
         message = SAY(atom.name if holds else f"not_{atom.name}", one=one, other=other)
         return Element(kind, frozenset([literal]), message, (one, other))
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
-        """Take each known part of the path as one."""
+        """Bundle the elements of each known part of the path into one."""
         edges: dict[tuple[Point, ...], list[Element]] = {}
-        found = []
+        bundled = []
         for one in known:
             (claim,) = self.claims(one)
             if one.kind is Kind.KNOWN and claim[0] in ("joined", "path") and claim[3]:
                 edges.setdefault(tuple(sorted(one.squares)), []).append(one)
             else:
-                found.append(one)
+                bundled.append(one)
         walks = strung(edges, directed=False)
         walks = [cells if cells[0][::-1] < cells[-1][::-1] else cells[::-1] for cells in walks]
         for cells in sorted(walks, key=lambda cells: cells[0][::-1]):
-            some = [one for edge in pairwise(cells) for one in edges[tuple(sorted(edge))]]
-            steps = {one.squares for one in some if one.atom.name == "path"}
+            elements = [one for edge in pairwise(cells) for one in edges[tuple(sorted(edge))]]
+            steps = {one.squares for one in elements if one.atom.name == "path"}
             ends = cells[-1] == self.puzzle.first, cells[0] == self.puzzle.final
             against = any(ends) or any(edge[::-1] in steps for edge in pairwise(cells))
             ordered = cells[::-1] if against else cells
-            found += some if len(some) == 1 else [part_element(ordered, (one.group[0] for one in some))]
-        return found
+            bundled += elements if len(elements) == 1 else [part_element(ordered, (one.group[0] for one in elements))]
+        return bundled
 
     def state(self) -> SeekNumbersState:
         return SeekNumbersState(self.board)
@@ -172,12 +172,12 @@ def path(one: Point, other: Point, *, holds: bool = True) -> Literal:
 
 
 def part_element(cells: Sequence[Point], literals: Iterable[Literal]) -> Element:
-    """Know a part of the path, with the way along its edges as far as literals say it."""
+    """Return a known part of the path as an element, directed if literals say the direction of each edge."""
     said = frozenset(literals)
     directed = all(path(*edge) in said for edge in pairwise(cells))
     return Element(Kind.KNOWN, said, SAY("goes_along" if directed else "joins_along", cells=walk(cells)), tuple(cells))
 
 
 def rule_element(name: str, *cells: Point) -> Element:
-    """Make the element of the rule that the path begins straight, or that it is in one piece."""
+    """Return the element of the rule ``start`` for the first cell, or ``piece``."""
     return clue(Kind.RULE, fact(name), SAY(name), cells)

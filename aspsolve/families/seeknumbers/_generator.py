@@ -31,12 +31,12 @@ from aspsolve.model.checks import each, point
 from aspsolve.model.lattice import SQUARES, Lattice, Point, shifted, symmetries
 
 HINT = "hint"
-#: With about this many hints a cell most puzzles have only one solution: more of them say less each.
+#: With about this share of cells with hints most puzzles have only one solution: the more hints, the less each says.
 SHARE_OF_HINTS = 0.22
 
 
 class SeekNumbersGenerator(Generator):
-    """What is wanted of a Seek Numbers puzzle; raises InputError."""
+    """A generator of Seek Numbers; raises InputError for wrong parameters."""
 
     lattice: ClassVar[Lattice | None] = SQUARES
     options: ClassVar[tuple[Option, ...]] = (
@@ -82,7 +82,7 @@ class SeekNumbersGenerator(Generator):
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
-        """Return the puzzle that is least of all that are turned or reflected."""
+        """Return the least of the puzzle's rotations and reflections."""
         puzzle: SeekNumbers = solution.puzzle
         forms = []
         for symmetry in symmetries(SQUARES):
@@ -131,7 +131,7 @@ class SeekNumbersDraft(Draft):
         return self._hints(clues, self.solution.path) is not None
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | tuple[Point, ...]:
-        puzzle = self.puzzle(clues)  # with hints elsewhere, all numbers are others
+        puzzle = self.puzzle(clues)  # ground anew: the numbers depend on which cells have hints
         other = another_solution(family_of(puzzle), puzzle, self.solution, conflicts)
         return Sufficient(frozenset(clues)) if other is None else self.shared(other)
 

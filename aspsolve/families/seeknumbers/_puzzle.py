@@ -110,7 +110,7 @@ class SeekNumbers(Puzzle["SeekNumbersSolution"]):
     def _hints(
         hints: Iterable[tuple[int, int, int]], cells: frozenset[Point], ends: Mapping[str, Point]
     ) -> Iterable[tuple[int, int, int]]:
-        """Yield the hints after looking at each."""
+        """Yield the hints, each once it is checked; raises InputError."""
         seen: set[Point] = set()
         for hint in hints:
             *cell, number = record(hint, "hints", "(x, y, n)")
@@ -211,7 +211,7 @@ class SeekNumbersSolution(Solution):
     Parameters
     ----------
     puzzle : SeekNumbers
-        What it is a solution of.
+        The puzzle.
     edges : frozenset of (Point, Point)
         Its steps from cell to cell.
     """
@@ -234,7 +234,7 @@ class SeekNumbersSolution(Solution):
 
     @cached_property
     def path(self) -> tuple[Point, ...]:
-        """The cells from first to final, in order; of a wrong solution, as far as it leads without doubt."""
+        """The cells from first to final, in order; of a wrong solution, up to a gap, a fork or a cycle."""
         path, seen = [self.puzzle.first], {self.puzzle.first}
         while len(nexts := self._after.get(path[-1], [])) == 1 and nexts[0] not in seen:
             path.append(nexts[0])
@@ -294,7 +294,7 @@ class SeekNumbersSolution(Solution):
             yield "the number of bends from {X,Y} to the next marked cell is {N}", {"X": x, "Y": y, "N": bends}
 
     def _miscounted(self) -> Iterable[tuple[Point, int]]:
-        """Yield marked cells with the bends that should follow, and do not, as far as the path leads."""
+        """Yield the marked cells of `path` that a wrong number of bends follows, each with the right number."""
         hints = {Point(x, y): number for x, y, number in self.puzzle.hints}
         if not hints:
             return

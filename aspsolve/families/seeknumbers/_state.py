@@ -1,4 +1,4 @@
-"""What is known of a Seek Numbers path: cells as bits, edges by the cells that they join, and steps along them."""
+"""What techniques know of a Seek Numbers path: cells as bits, edges as pairs of cells, and steps along edges."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aspsolve.families.seeknumbers._ways import SAY, Board, Start, Step, Way, se
 from aspsolve.model._bitboard import each
 from aspsolve.model.techniques import Claim, State
 
-#: What techniques use: a claim, or a step that is known by way of claims.
+#: A claim, or a known step, which follows from claims.
 Fact = Claim | Step
 
 
@@ -22,38 +22,38 @@ class Stretch(NamedTuple):
 
 
 class SeekNumbersState(State):
-    """What is known of a path, and from what something follows."""
+    """What is known of a path, and the reasons for it."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        #: The neighbours to which the path can go from each cell, or come; those that it joins to it, and those not.
+        #: Each cell's neighbours that the path can join to it, those that it joins, and those that a claim excludes.
         self.exits = dict(board.around)
         self.used = dict.fromkeys(board.around, 0)
         self.excluded: dict[int, int] = {}
-        #: The cells that the path goes on to, and that it comes from.
+        #: The known steps: the cell after a cell, and the cell before it.
         self.after: dict[int, int] = {}
         self.before: dict[int, int] = {}
-        #: The cells that the path visits by rule, those with all their edges, and those with any.
+        #: The cells that the path visits by rule, those with all their edges known, and those with any.
         self.visits = self.full = self.passed = 0
-        #: By marked cell; that of the first one is 0 where the path begins straight.
+        #: The known hints by cell; that of the first cell is 0 if the path is known to begin straight.
         self.hints: dict[int, int] = {}
-        #: The cells of which it is known by which edge the path leaves them, or comes to them.
+        #: The cells that the path leaves by a known edge, and those that it enters by one; or never.
         self.left, self.entered = board.final, board.first
         self.one_piece = False
-        #: The cells of a loop, which is wrong where the path is in one piece.
+        #: The cells of a loop, which is a contradiction if the path is in one piece.
         self._loop: list[int] = []
-        #: From what each known step follows besides its edge.
-        self._whence: dict[Step, Fact | None] = {}
-        #: The known parts of the path from marked cells, once they were needed.
+        #: The fact from which each known step follows, besides its edge.
+        self._causes: dict[Step, Fact | None] = {}
+        #: The cache of `stretches`.
         self._stretches: list[Stretch] = []
-        #: The ways that were found from hints, with the cells that this rests on; and the cells that changed since.
+        #: The cache of `ways`, with the cells that each entry depends on; and the cells that have changed since.
         self._seen: dict[Start, tuple[tuple[Way, ...] | None, int]] = {}
         self._changed = 0
 
     def copy(self) -> SeekNumbersState:
         other = copy(self)
         other.exits, other.used, other.excluded = dict(self.exits), dict(self.used), dict(self.excluded)
-        other.after, other.before, other._whence = dict(self.after), dict(self.before), dict(self._whence)
+        other.after, other.before, other._causes = dict(self.after), dict(self.before), dict(self._causes)
         return other
 
     def add(self, claim: Claim) -> None:
@@ -70,7 +70,7 @@ class SeekNumbersState(State):
                     self._check(one, other, claim)
                 self._join(one, other)
                 self._direct(one, other, claim)
-            elif self.used[one] & other:  # only of such a step it is supposed
+            elif self.used[one] & other:  # only of such a step is the contrary assumed
                 self._direct(other, one, claim)
         elif kind == "visit":
             self.visits |= claim[1]
@@ -84,7 +84,7 @@ class SeekNumbersState(State):
             self.hints = {**self.hints, cell: number}
 
     def _contradict(self, reason: str, *facts: Fact, **cells: int) -> None:
-        """Note a contradiction of some facts, the first one only."""
+        """Note a contradiction of facts, unless one is noted already."""
         if self.contradiction is None:
             message = SAY(reason, **{name: self.board.cell(cell) for name, cell in cells.items()})
             self.contradict(message, *self.claims_of(facts))
@@ -142,7 +142,7 @@ class SeekNumbersState(State):
         return ((self.before[cell], cell),) if cell in self.before else ()
 
     def _close_edges(self, cell: int, others: int) -> None:
-        """Note that the path joins a cell to none of some others but where it does already."""
+        """Note that the path joins a cell to none of the others, except those that it is known to join."""
         closed = others & ~self.used[cell] & self.exits[cell]
         if closed:
             self._changed |= cell | closed
@@ -157,15 +157,15 @@ class SeekNumbersState(State):
         if self.used[one] & other:
             self._joins_after_all(one, other)
 
-    def _direct(self, one: int, other: int, whence: Fact | None = None) -> None:
+    def _direct(self, one: int, other: int, cause: Fact | None = None) -> None:
         """Add a step along a used edge, and those before and after it as far as edges are known to be used."""
-        steps = [(one, other, whence)]
+        steps = [(one, other, cause)]
         while steps and self.contradiction is None:
-            one, other, whence = steps.pop()
+            one, other, cause = steps.pop()
             if self.after.get(one) == other:
                 continue
-            self._check(one, other, whence)
-            self._whence[one, other] = whence
+            self._check(one, other, cause)
+            self._causes[one, other] = cause
             self.after[one], self.before[other] = other, one
             self._changed |= one | other | self.board.around[other]
             self._stretches = []
@@ -177,9 +177,9 @@ class SeekNumbersState(State):
             steps += [(other, near, (one, other)) for near in each(self.used[other] & ~one)]
             steps += [(near, one, (one, other)) for near in each(self.used[one] & ~other)]
 
-    def _check(self, one: int, other: int, whence: Fact | None) -> None:
-        """Note why the path cannot take a step."""
-        taken = (self.board.edge(one, other, holds=True), *([] if whence is None else [whence]))
+    def _check(self, one: int, other: int, cause: Fact | None) -> None:
+        """Note a contradiction if the path cannot take a step."""
+        taken = (self.board.edge(one, other, holds=True), *([] if cause is None else [cause]))
         if self.after.get(other) == one:
             self._contradict("both_directions", *taken, (other, one), one=one, other=other)
         elif one == self.board.final:
@@ -213,7 +213,7 @@ class SeekNumbersState(State):
         return self.full == self.board.cells or self.board.first == self.board.final
 
     def suppositions(self) -> Iterable[Claim]:
-        """Yield the edges of which nothing is known, each as used and as not used; and the ways along the others."""
+        """Yield the unknown edges, each as used and as not used, and both steps along used ones at marked cells."""
         for one, other in self.board.edges:
             if not (self.used[one] | self.excluded.get(one, 0)) & other:
                 yield "joined", one, other, True
@@ -248,53 +248,53 @@ class SeekNumbersState(State):
             return self.after.get(cell, 0)
         return self.exits[cell] & ~self.entered & ~self.before.get(cell, 0)
 
-    # ---- From what something follows ----------------------------------------------------------------------
+    # ---- Reasons ------------------------------------------------------------------------------------------
 
     def claims_of(self, facts: Iterable[Fact]) -> Iterator[Claim]:
-        """Yield the claims that facts are, or from which steps follow."""
+        """Yield the claims behind facts: claims themselves and, for steps, those from which they follow."""
         for fact in facts:
             step: Fact | None = fact
             while step is not None and isinstance(step[0], int):
                 one, other = step
-                whence = self._whence[one, other]
-                if whence is None or whence[0] != "path" or not whence[3]:  # else the claim says that, too
+                cause = self._causes[one, other]
+                if cause is None or cause[0] != "path" or not cause[3]:  # else the claim says that, too
                     yield self.board.edge(one, other, holds=True)
-                step = whence
+                step = cause
             if step is not None:
                 yield step
 
     def visited(self, cell: int) -> Claim:
-        """Return a claim from which it follows that the path visits a cell."""
+        """Return the reason why the path visits a cell."""
         used = self.used[cell]
         return self.board.edge(cell, used & -used, holds=True) if used else ("visit", cell)
 
     def closed(self, one: int, other: int) -> list[Claim]:
-        """Return from what it follows that the path does not join two cells."""
-        ways = [self.edges_of(cell) for cell in (one, other) if cell & self.full]
-        if not ways and self.excluded.get(one, 0) & other:
+        """Return the fewest reasons why the path does not join two cells."""
+        choices = [self.edges_of(cell) for cell in (one, other) if cell & self.full]
+        if not choices and self.excluded.get(one, 0) & other:
             return [self.board.edge(one, other, holds=False)]
-        for both, step in ((self.left, self.step_from), (self.entered, self.step_to)):
-            if one & both and other & both:
-                ways.append([*self.claims_of((*step(one), *step(other)))])
-        return min(ways, key=len)
+        for cells, step_at in ((self.left, self.step_from), (self.entered, self.step_to)):
+            if one & cells and other & cells:
+                choices.append([*self.claims_of((*step_at(one), *step_at(other)))])
+        return min(choices, key=len)
 
     def barred(self, one: int, other: int) -> list[Claim]:
-        """Return from what it follows that the path does not go from a cell to another."""
+        """Return the fewest reasons why the path does not go from a cell to another."""
         if one == self.board.final or other == self.board.first:
             return []
-        ways = [] if self.exits[one] & other else [self.closed(one, other)]
+        choices = [] if self.exits[one] & other else [self.closed(one, other)]
         steps = [*self.step_from(one), *self.step_to(other), *([(other, one)] if self.after.get(other) == one else [])]
-        ways += [[*self.claims_of([step])] for step in steps]
-        return min(ways, key=len)
+        choices += [[*self.claims_of([step])] for step in steps]
+        return min(choices, key=len)
 
     def other_ways_closed(self, cell: int) -> Iterator[Claim]:
-        """Yield that the path visits a cell, and why by no edge but those that are open."""
+        """Yield the reasons why the path visits a cell, and why not by its closed edges."""
         yield self.visited(cell)
         for near in each(self.board.around[cell] & ~self.exits[cell]):
             yield from self.closed(cell, near)
 
     def cut(self, region: int, missed: int, but: int = 0) -> Iterator[Claim]:
-        """Yield that the path, in one piece, visits a cell of a region, and why it cannot leave it but to a cell."""
+        """Yield the reasons why the path, in one piece, visits `missed` in a region that it can leave only to `but`."""
         yield ("piece",)
         yield self.visited(missed)
         for cell in each(region):
@@ -304,7 +304,7 @@ class SeekNumbersState(State):
     # ---- What techniques look at ----------------------------------------------------------------------
 
     def open(self, cell: int) -> int:
-        """Find the neighbours of a cell of which it is not known whether the path joins it to them."""
+        """Return the neighbours of a cell for which no claim says whether the path joins them to it."""
         return self.board.around[cell] & ~self.used[cell] & ~self.excluded.get(cell, 0)
 
     def ways(self, start: Start) -> tuple[Way, ...] | None:

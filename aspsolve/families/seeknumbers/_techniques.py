@@ -1,6 +1,6 @@
 """The techniques by which people see the next edge of a Seek Numbers path: by neighbours, by bends, and by ways.
 
-Ways are what a path can take from a hint to the next marked cell.
+A way is how the path can go from a hint to the next marked cell.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from aspsolve.model.techniques import Claim, Deduction, Technique, refutation, r
 
 #: Returns why a way leads to a contradiction; None if it does not.
 Stuck = Callable[[Way], Reasons | None]
-#: Nobody follows a way on for more rounds of techniques.
+#: The most rounds of techniques by which a way is followed on.
 MAX_ROUNDS = 3
-#: How many ways are few; few and many of those that are crossed out for the room they leave; how many are followed on.
+#: The most ways of *few ways*, of *few ways with room*, of *many ways with room*, and of *ways followed on*.
 FEW, FEW_ROOMY, MANY_ROOMY, FOLLOWED = 3, 6, 60, 6
 
 
 def compare_ways(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that the few ways on from a hint with as many bends as it says use an edge, or none does."""
+    """See that all or none of the few ways from a hint, with as many bends as it says, use an edge."""
     board = state.board
     for stretch in state.hinted():
         found = yield from _used_by_all(state, forward(state, stretch), FEW, "ways")
@@ -51,7 +51,7 @@ def compare_ways(state: SeekNumbersState) -> Iterator[Deduction]:
 
 
 def cross_out_ways(state: SeekNumbersState, least: int, most: int) -> Iterator[Deduction]:
-    """See that all ways of a hint that leave the other cells room take a step."""
+    """See that all ways from a hint that leave room for the other cells take a step."""
     for stretch in state.hinted():
         start = forward(state, stretch, roomy=True)
         if len(state.ways(start) or ()) >= least:
@@ -61,7 +61,7 @@ def cross_out_ways(state: SeekNumbersState, least: int, most: int) -> Iterator[D
 
 
 def follow_ways_on(state: SeekNumbersState) -> Iterator[Deduction]:
-    """See that all ways of a hint take a step, but for those that soon lead to a contradiction."""
+    """See that all ways from a hint take a step, except those that soon lead to a contradiction."""
     for stretch in state.hinted():
         start = forward(state, stretch, roomy=True)
         yield from _used_by_all(state, start, FOLLOWED, "ways_on", partial(_stuck, state))
@@ -70,7 +70,7 @@ def follow_ways_on(state: SeekNumbersState) -> Iterator[Deduction]:
 def _used_by_all(
     state: SeekNumbersState, start: Start, most: int, reason: str, stuck: Stuck | None = None
 ) -> Generator[Deduction, None, Sequence[Way]]:
-    """Yield the steps that all ways take that do not get stuck, or that there is none; give the ways."""
+    """Yield the steps that all ways take that do not get stuck, or a contradiction for none; return all ways."""
     found = state.ways(start)
     if found is None or len(found) > most:
         return ()
@@ -89,13 +89,13 @@ def _used_by_all(
 
 
 def _shared(state: SeekNumbersState, found: Sequence[Way], stuck: Stuck | None) -> Set[Step] | None:
-    """Find the new steps that all ways take that do not get stuck; None if there is no way."""
+    """Return the new steps that all ways take that do not get stuck; None if there is no such way."""
     steps = {step for way in found for step in way.steps if state.after.get(step[0]) != step[1]}
     if stuck is None:
         return steps.intersection(*(way.steps for way in found)) if found else None
     left, passable = [*found], False
     while left and (steps or not passable):
-        way = min(left, key=lambda way: len(steps & way.steps))  # after which the fewest steps may be left
+        way = min(left, key=lambda way: len(steps & way.steps))  # it may leave the fewest steps
         left.remove(way)
         if stuck(way) is None:
             passable = True
@@ -136,7 +136,7 @@ def bends_spent(state: SeekNumbersState, *, straight: bool) -> Iterator[Deductio
 
 
 def _known_to(state: SeekNumbersState, stretch: Stretch, closed: int = 0) -> Iterator[Claim]:
-    """Yield a hint, the known part of the path from there, and why that goes on to no cell that is closed."""
+    """Yield a hint, the known part of the path from there, and the reasons why that does not go on to `closed`."""
     yield hinted(state, stretch.cells[0])
     yield from known_along(state, stretch.cells)
     if closed:
@@ -243,7 +243,7 @@ def too_early(state: SeekNumbersState) -> Iterator[Deduction]:
 
 
 def _in_one_piece(state: SeekNumbersState, *parts: Sequence[int], missed: int = 0) -> Iterator[Claim]:
-    """Yield that the path is in one piece, that it visits a cell that is missed, and some known parts of it."""
+    """Yield that the path is in one piece, that it visits the cell `missed`, if any, and known parts of it."""
     yield ("piece",)
     if missed:
         yield state.visited(missed)
@@ -251,7 +251,7 @@ def _in_one_piece(state: SeekNumbersState, *parts: Sequence[int], missed: int = 
         yield from state.board.edges_along(part)
 
 
-#: What people look at when they follow on a way.
+#: The techniques by which a way is followed on.
 FOLLOWING = (
     Technique("dead end", 1.5, dead_end, runs=True),
     Technique("straight run", 1.6, partial(bends_spent, straight=True), runs=True),

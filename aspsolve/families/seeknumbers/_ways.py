@@ -1,4 +1,4 @@
-"""The cells of a Seek Numbers puzzle as bits, and the ways on which a path can come from a hint to the next mark."""
+"""The cells of a Seek Numbers puzzle as bits, and the ways: how the path can go from a hint to the next marked cell."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:  # a state keeps the ways that were seen in it
 
 
 def reached(near: Mapping[int, int], start: int, without: int = 0) -> int:
-    """Find the cells that can be reached from one by the neighbours of each, itself among them."""
-    found = new = start & ~without
-    while new:
-        new = union(near[cell] for cell in each(new)) & ~found & ~without
-        found |= new
+    """Return the cells that are reachable from a cell, itself among them, by the neighbours `near` of each."""
+    found = frontier = start & ~without
+    while frontier:
+        frontier = union(near[cell] for cell in each(frontier)) & ~found & ~without
+        found |= frontier
     return found
 
 
 class Board(Bitboard):
-    """The cells of a Seek Numbers puzzle, with what is true of them whatever is known."""
+    """The cells of a Seek Numbers puzzle, with what does not depend on a state."""
 
     def __init__(self, puzzle: SeekNumbers) -> None:
         super().__init__(sorted(puzzle.cells), SQUARES)
@@ -55,11 +55,11 @@ class Board(Bitboard):
         return "joined", *self.ordered(one, other), holds
 
     def edges_along(self, cells: Iterable[int]) -> list[Claim]:
-        """Return that the path joins each of some cells to the next."""
+        """Return the claims that the path joins each of these cells to the next."""
         return [self.edge(*step, holds=True) for step in pairwise(cells)]
 
 
-#: Returns the claims from which something follows.
+#: Returns reasons: the claims from which a claim follows.
 Reasons = Callable[[], Iterable[Claim]]
 #: Make a message of the family.
 SAY = partial(Message, "aspsolve.families.seeknumbers")
@@ -91,8 +91,8 @@ class Way:
         return frozenset(pairwise(self.cells))
 
 
-#: How many ways one sees, of how many cells, and after how many tries one gives up: at a glance, and if one crosses out
-#: ways that leave other cells no room.
+#: The most ways, cells of a way, and tries of a search: at a glance, and when ways that leave other cells no room are
+#: crossed out.
 GLANCE, CROSSED_OUT = (40, 12, 400), (60, 24, 600)
 
 
@@ -108,7 +108,7 @@ class Start(NamedTuple):
 
 
 def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, near: int = 0) -> Start:
-    """Start on the known part of the path from a hint on, and perhaps at a cell that comes next."""
+    """Return the start at the end of the known part of the path from a hint, or at the cell `near` next to it."""
     hint, cells, bends = state.hints[stretch.cells[0]], stretch.cells, stretch.bends
     if near:
         cells, bends = (*cells, near), bends + (near != state.board.ahead[cells[-2], cells[-1]])
@@ -116,12 +116,12 @@ def forward(state: SeekNumbersState, stretch: Stretch, *, roomy: bool = False, n
 
 
 def search(state: SeekNumbersState, start: Start) -> tuple[tuple[Way, ...] | None, int]:
-    """Find all ways from a start, None if they are too many, or too long, to be seen; and what cells that rests on."""
+    """Return all ways from a start, None if they are too many or too long; and the cells that this depends on."""
     board, first, roomy = state.board, start.cells, start.roomy
     max_ways, max_cells, max_tried = CROSSED_OUT if roomy else GLANCE
     found: list[Way] = []
-    tried = looked = 0
-    # What is still to do: a way's cells, also as bits, and how often it has bent.
+    tried = examined = 0
+    # Unfinished ways: their cells, these also as a bit mask, and how often they have bent.
     stack = [(first, union(first), start.bends)] if start.bends <= start.hint else []
     while stack:
         cells, passed, bends = stack.pop()
@@ -130,23 +130,23 @@ def search(state: SeekNumbersState, start: Start) -> tuple[tuple[Way, ...] | Non
             if bends == start.hint:
                 found.append(Way(cells))
                 if len(found) > max_ways:
-                    return None, looked
+                    return None, examined
             continue
         tried += 1
         if len(cells) - len(first) > max_cells or tried > max_tried:
-            return None, looked
-        looked |= here | board.around[here] if roomy else here
+            return None, examined
+        examined |= here | board.around[here] if roomy else here
         straight = board.ahead[cells[-2], here] if len(cells) > 1 else board.cells
         nearby = _next(state, cells, passed, roomy=roomy) & (straight if bends >= start.hint else board.cells)
         while nearby:
             near = nearby & -nearby
             nearby ^= near
             stack.append(((*cells, near), passed | near, bends + (not near & straight)))
-    return tuple(found), looked
+    return tuple(found), examined
 
 
 def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, *, roomy: bool) -> int:
-    """Find where a way can go on to, but so that no needed cell beside it becomes a dead end."""
+    """Return the cells that a way can go on to, if `roomy` so that no needed cell beside it becomes a dead end."""
     here = cells[-1]
     # Only a path in pieces comes back to where it was, and only to the marked cell where the way began.
     shut = passed if state.one_piece or len(cells) < 4 else passed & ~cells[0]
@@ -161,7 +161,7 @@ def _next(state: SeekNumbersState, cells: tuple[int, ...], passed: int, *, roomy
 
 
 def _shut_in(state: SeekNumbersState, cells: tuple[int, ...], passed: int) -> int:
-    """Return the needed cells beside a way that become dead ends where it does not go on to them."""
+    """Return the needed cells beside a way that become dead ends if it does not go on to them."""
     exits, degree, left = state.exits, state.board.degree, ~passed | cells[0]
     found = 0
     for cell in each(state.board.around[cells[-1]] & state.needed & ~state.full & ~passed):
@@ -171,7 +171,7 @@ def _shut_in(state: SeekNumbersState, cells: tuple[int, ...], passed: int) -> in
 
 
 def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState:
-    """Let the path go a way."""
+    """Return the state in which the path goes a way."""
     beyond = state.copy()
     for one, other in way.steps:
         if state.after.get(one) != other:
@@ -180,7 +180,7 @@ def after_taking(state: SeekNumbersState, way: Way) -> SeekNumbersState:
 
 
 def stuck_at_once(state: SeekNumbersState) -> Reasons | None:
-    """Return why a cell can no longer be visited once; None if all can."""
+    """Return the reasons why a cell can no longer be visited once; None if all can."""
     if state.contradiction is not None:
         return state.contradiction.reasons
     needed = state.needed
@@ -192,25 +192,25 @@ def stuck_at_once(state: SeekNumbersState) -> Reasons | None:
     exits, board = state.exits, state.board
     if missed := needed & ~reached(exits, board.first):
         return partial(state.cut, reached(exits, missed & -missed), missed & -missed)
-    if found := _torn(state):
+    if found := _cut_off(state):
         cell, beyond = found
         return partial(state.cut, reached(exits, beyond, cell), beyond, but=cell)
     return None
 
 
-def _torn(state: SeekNumbersState) -> tuple[int, int] | None:
-    """Find a cell by which alone a region without an end hangs that the path visits, and a cell of the region."""
+def _cut_off(state: SeekNumbersState) -> tuple[int, int] | None:
+    """Find an articulation point that cuts off cells to be visited, and no end of the path, and one of these cells."""
     near, root, needed, ends = state.exits, state.board.first, state.needed, state.board.first | state.board.final
-    # Depth first from the root: the cell from which each is found, what is found by way of it, where that leads.
+    # Depth-first search: each cell's parent, the cells of its subtree, and the neighbours of these.
     parents, below, outward = {root: 0}, {root: root}, {root: near[root]}
     hanging: dict[int, list[int]] = {}
     here = found = root
     while here:
-        if new := near[here] & ~found:
-            beyond = new & -new
-            found |= beyond
-            parents[beyond], below[beyond], outward[beyond] = here, beyond, near[beyond]
-            here = beyond
+        if unseen := near[here] & ~found:
+            child = unseen & -unseen
+            found |= child
+            parents[child], below[child], outward[child] = here, child, near[child]
+            here = child
             continue
         parent = parents[here]
         if parent:
@@ -228,7 +228,7 @@ def _torn(state: SeekNumbersState) -> tuple[int, int] | None:
     return None
 
 
-# ---- From what it follows that there are no other ways ------------------------------------------------
+# ---- Reasons why there are no other ways ---------------------------------------------------------------
 
 
 def hinted(state: SeekNumbersState, cell: int) -> Claim:
@@ -237,7 +237,7 @@ def hinted(state: SeekNumbersState, cell: int) -> Claim:
 
 
 def known_along(state: SeekNumbersState, cells: Sequence[int]) -> Iterator[Claim]:
-    """Yield from what it follows that the path goes from each cell to the next, as it is known."""
+    """Yield the reasons why the path goes from each of these cells to the next."""
     yield from state.claims_of([*pairwise(cells)][:1])
     yield from state.board.edges_along(cells)
 
@@ -248,7 +248,7 @@ def all_other_ways(
     step: Step | None = None,
     stuck: Callable[[Way], Reasons | None] | None = None,
 ) -> Iterator[Claim]:
-    """Yield from what it follows that the path goes no way, or none but those that take a step."""
+    """Yield the reasons why the path goes no way from a start, except those that take a step."""
     board, begin = state.board, start.cells[0]
     yield state.visited(begin)
     yield hinted(state, begin)
@@ -256,16 +256,16 @@ def all_other_ways(
     yield from known_along(state, [begin, *known])
     stack = [(start.cells, union(start.cells), start.bends)]
     while stack:
-        cells, passed, number = stack.pop()
+        cells, passed, count = stack.pop()
         here = cells[-1]
         if here & board.marked and len(cells) > 1:
-            if number == start.hint and stuck is not None and (reasons := stuck(Way(cells))) is not None:
+            if count == start.hint and stuck is not None and (reasons := stuck(Way(cells))) is not None:
                 yield from filter(state.knows, reasons())
             continue
         straight = board.ahead[cells[-2], cells[-1]] if len(cells) > 1 else board.cells
         allowed = _next(state, cells, passed, roomy=start.roomy)
         for near in each(board.around[here] & ~(passed & ~begin)):
-            bends = number + (not near & straight)
+            bends = count + (not near & straight)
             if near == begin:
                 yield from [("piece",)] if len(cells) > 3 and state.one_piece else []
             elif bends <= start.hint and near & allowed:
@@ -276,7 +276,7 @@ def all_other_ways(
 
 
 def _not_next(state: SeekNumbersState, cells: tuple[int, ...], near: int, passed: int) -> Iterator[Claim]:
-    """Yield from what it follows that a way does not go on to a cell."""
+    """Yield the reasons why a way does not go on to a cell."""
     here = cells[-1]
     if not state.onward(here) & near:
         yield from state.barred(here, near)
