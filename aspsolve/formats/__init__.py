@@ -26,14 +26,14 @@ from aspsolve.solving import Result
 
 __all__ = ["format_names", "read", "read_puzzles", "read_solutions", "write"]
 
-#: The formats that are read and written, with the suffixes of their files.
+#: The formats of puzzles and solutions, with the suffixes of their files.
 FORMATS: dict[str, tuple[str, ...]] = {
     "text": (".txt",),
     "json": (".json",),
     "facts": (".lp",),
     "prolog": (".pl", ".pro"),
 }
-#: Those of grids of numbers, in which are puzzles alone.
+#: The formats of puzzles alone, for grids of numbers.
 PUZZLE_FORMATS: dict[str, tuple[str, ...]] = {"janko": (".x-janko",), "puzzlink": ()}
 JSON = re.compile(r'\s*\{\s*"')
 #: A line as only Prolog has it: a query, a list, or a variable that is bound to one.
@@ -44,7 +44,7 @@ NONE = re.compile(r"\s*(?:false\.?|=*UNSATISFIABLE=*)\s*")
 
 
 class Format:
-    """A format, of a module's functions of the same names; all that its readers cannot read is an InputError."""
+    """A format by a module's functions of the same names; whatever its readers fail on is an InputError."""
 
     def __init__(self, functions: Any) -> None:
         self._functions = functions
@@ -82,17 +82,17 @@ class Format:
         self._optional("check_solutions", None)(puzzle)
 
     def write_solution(self, solution: Solution, number: int, dialect: Any = None) -> str:
-        """Return what can be printed once the solution of a number, from 1, is found; raises InputError."""
+        """Return the text of a solution, numbered from 1, to be printed as soon as it is found; raises InputError."""
         return str(self._optional("write_solution", "")(solution, number, dialect))
 
     def write_ending(self, result: Result, puzzle: Puzzle) -> str:
-        """Return what follows after the solutions of a result."""
+        """Return the text that follows the solutions of a result."""
         return str(self._optional("write_ending", "")(result, puzzle))
 
-    def _optional(self, name: str, otherwise: object) -> Callable[..., object]:
-        """Return a function that a format may lack, else one that returns a value."""
-        found: Callable[..., object] = getattr(self._functions, name, lambda *_: otherwise)
-        return found
+    def _optional(self, name: str, default: object) -> Callable[..., object]:
+        """Return a function that a format may lack, else one that returns the default."""
+        function: Callable[..., object] = getattr(self._functions, name, lambda *_: default)
+        return function
 
     def write_result(self, result: Result, puzzle: Puzzle, dialect: Any = None) -> str:
         """Return the solutions of a puzzle's result as text; raises InputError."""
@@ -125,7 +125,7 @@ def format_named(name: str) -> Format:
 
 
 def name_of_format(path: str | PathLike[str]) -> str:
-    """Return the name of the format of a file's suffix, for standard input text; raises InputError."""
+    """Return a format's name by a file's suffix, ``text`` for standard input; raises InputError."""
     name = _format_of_suffix(path)
     if name is None:
         endings = ", ".join(suffix for suffixes in _suffixes().values() for suffix in suffixes)
@@ -139,7 +139,7 @@ def _suffixes() -> dict[str, tuple[str, ...]]:
 
 
 def _format_of_suffix(path: str | PathLike[str]) -> str | None:
-    """Return the name of the format of a file's suffix, for standard input text; None if it names none."""
+    """Return a format's name by a file's suffix, ``text`` for standard input; None for other suffixes."""
     if fspath(path) == STDIN:
         return "text"
     suffix = Path(path).suffix.lower()
@@ -150,18 +150,18 @@ def _format_of_suffix(path: str | PathLike[str]) -> str | None:
 
 
 def sniffed(text: str) -> str:
-    """Return the name of the format that a text looks like whose suffix names none; what looks like none is text."""
+    """Return the name of the format that a text looks like, ``text`` if it looks like no other."""
     if JSON.match(text):
         return "json"
     if rewritten(text) is not None:
         return "text"
-    said = COMMENTS.sub("", text)
+    code = COMMENTS.sub("", text)
     families = FAMILIES.values()
     goals = [family.prolog_syntax.goal for family in families if family.has("PROLOG")]
-    if PROLOG.search(said) or any(f"{goal}(" in said for goal in goals):
+    if PROLOG.search(code) or any(f"{goal}(" in code for goal in goals):
         return "prolog"
     names = {predicate.meta.name for family in families for predicate in family.puzzle.needed}
-    return "facts" if re.search(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\(", said) else "text"
+    return "facts" if re.search(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\(", code) else "text"
 
 
 def read(
@@ -240,7 +240,7 @@ def read_puzzles(
                 puzzles = _read(path, data, format, dialect, None if family is None else family_named(family))
         except InputError as error:
             if data is not None and format is None and Path(path).suffix:
-                name_of_format(path)  # what has a suffix that nobody knows, and looks like nothing
+                name_of_format(path)  # raises InputError for an unknown suffix
             raise error.inside(_shown_name(path)) from None
     for warning in caught:
         if not isinstance(warning.message, InputWarning):
@@ -265,14 +265,14 @@ def _read(
     try:
         return _read_as(first, text, dialect, family)
     except InputError as error:
-        # A text may be another one than it seems, and JSON without a kind is text.
+        # Text may be of another format than its suffix says, and JSON without a kind may be text.
         second = sniffed(text) if first == "text" else "text" if first == "json" and '"kind"' not in text else first
         if format_ or second == first:
             raise
         try:
             return _read_as(second, text, dialect, family)
-        except InputError as other:
-            raise (other if first == "text" else error) from None
+        except InputError as second_error:
+            raise (second_error if first == "text" else error) from None
 
 
 def _read_as(name: str, content: Any, dialect: Dialect | None, family: Family | None) -> list[Puzzle]:
@@ -317,7 +317,7 @@ def read_solutions(
 
 
 class Answers(NamedTuple):
-    """The solutions in a file, in its order, or that there are none."""
+    """The solutions in a file, in its order, or its statement that there are none."""
 
     solutions: tuple[Solution, ...]
     #: True if the file has none and says that there is none, as Prolog does by ``false.``

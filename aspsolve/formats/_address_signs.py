@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product, takewhile
+from operator import mul
 from typing import Any, NamedTuple
 
 from aspsolve.errors import InputError, shown
@@ -19,11 +20,11 @@ Spot = tuple[str, Values]
 #: Other signs are a colour of a circle, a number, a number or ``?`` with a direction, or the numbers of both halves.
 OPEN, UNKNOWN, MARK = ".", "?", "x"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-#: The signs before longer numbers: of how many hexadecimal digits, and what is added to them.
+#: The prefixes of longer numbers: how many hexadecimal digits follow, and what is added to them.
 LONGER = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192)}
 #: The directions by their digits; 0 is none. Before a number of two digits they are 5 greater.
 DIRECTIONS = ("", "up", "down", "left", "right")
-#: The first digit that stands for numbers from 10 more on, in halves of cells: their capital letters.
+#: In halves of cells, the first number that is written as a capital letter, and the largest number.
 CAPITALS, LARGEST_HALF = 20, 45
 #: The colours of circles by their signs; a circle without a colour is a white one.
 COLOURS = {"w": ("white",), "b": ("black",)}
@@ -46,7 +47,7 @@ class Characters:
         return self._text[self._at : self._at + 1]
 
     def takes(self, sign: str) -> bool:
-        """Return whether the next character is a sign, which is then read."""
+        """Return whether the next character is this sign, and read it if so."""
         found = self.next == sign
         self._at += found
         return found
@@ -65,7 +66,7 @@ class Characters:
         values = [DIGITS.find(digit) for digit in found]
         if min(values) < 0 or max(values) >= base:
             raise InputError(f"expected a number in the address, found {shown(found)}")
-        return sum(value * base**at for at, value in enumerate(reversed(values)))
+        return sum(value * base**exponent for exponent, value in enumerate(reversed(values)))
 
 
 class Scheme(NamedTuple):
@@ -85,7 +86,7 @@ def _scheme(
     skip: int = len(DIGITS),
     after: int = 0,
 ) -> Scheme:
-    """Return the scheme of cells one by one."""
+    """Return the scheme that writes cells one by one, and gaps of open cells as one digit or with the cell before."""
 
     def read(characters: Characters, number: int) -> list[str]:
         signs: list[str] = []
@@ -94,22 +95,22 @@ def _scheme(
             if DIGITS.find(characters.next) >= skip:
                 signs += OPEN * (characters.number() - skip + 1)
             else:
-                sign, more = read_one(characters)
-                signs += [sign, *OPEN * more]
+                sign, gap = read_one(characters)
+                signs += [sign, *OPEN * gap]
         return [*signs, *OPEN * (number - len(signs))][:number]
 
     def write(signs: Sequence[str]) -> str:
         return "".join(written(signs))
 
     def written(signs: Sequence[str]) -> Iterator[str]:
-        at = 0
-        while at < len(signs):
-            sign = signs[at]
+        index = 0
+        while index < len(signs):
+            sign = signs[index]
             skips = sign == OPEN and skip < len(DIGITS)
-            most = len(DIGITS) - skip - 1 if skips else 0 if sign == UNKNOWN else after
-            more = sum(1 for _ in takewhile(OPEN.__eq__, signs[at + 1 : at + 1 + most]))
-            yield DIGITS[skip + more] if skips else write_one(sign, more)
-            at += 1 + more
+            longest = len(DIGITS) - skip - 1 if skips else 0 if sign == UNKNOWN else after
+            gap = sum(1 for _ in takewhile(OPEN.__eq__, signs[index + 1 : index + 1 + longest]))
+            yield DIGITS[skip + gap] if skips else write_one(sign, gap)
+            index += 1 + gap
 
     return Scheme(read, write)
 
@@ -117,20 +118,18 @@ def _scheme(
 def _packed(signs: str, at_once: int) -> Scheme:
     """Return the scheme in which a digit stands for several cells, with one of a few signs each."""
     base = len(signs)
-    parts = [base**at for at in reversed(range(at_once))]
+    powers = [base**exponent for exponent in reversed(range(at_once))]
 
     def read(characters: Characters, number: int) -> list[str]:
-        found: list[str] = []
-        while len(found) < number and characters.next:
+        cells: list[str] = []
+        while len(cells) < number and characters.next:
             value = characters.number(base=base**at_once)
-            found += (signs[value // part % base] for part in parts)
-        return [*found, *OPEN * (number - len(found))][:number]
+            cells += (signs[value // power % base] for power in powers)
+        return [*cells, *OPEN * (number - len(cells))][:number]
 
     def write(cells: Sequence[str]) -> str:
         groups = (cells[start : start + at_once] for start in range(0, len(cells), at_once))
-        return "".join(
-            DIGITS[sum(signs.index(cell) * part for cell, part in zip(group, parts, strict=False))] for group in groups
-        )
+        return "".join(DIGITS[sum(map(mul, map(signs.index, group), powers))] for group in groups)
 
     return Scheme(read, write)
 
@@ -141,15 +140,15 @@ def _few(signs: Sequence[str], after: int, skip: int) -> Scheme:
     def read_one(characters: Characters) -> tuple[str, int]:
         if characters.takes(OPEN):
             return UNKNOWN, 0
-        more, which = divmod(characters.number(), len(signs))
-        return (signs[which], more) if more <= after else (UNKNOWN, 0)
+        gap, index = divmod(characters.number(), len(signs))
+        return (signs[index], gap) if gap <= after else (UNKNOWN, 0)
 
-    def write_one(sign: str, more: int) -> str:
+    def write_one(sign: str, gap: int) -> str:
         if sign == UNKNOWN:
             return OPEN
         if sign.isdigit() and sign not in signs:
             raise _too_large(sign)
-        return DIGITS[signs.index(sign) + len(signs) * more]
+        return DIGITS[signs.index(sign) + len(signs) * gap]
 
     return _scheme(read_one, write_one, skip, after)
 
@@ -157,8 +156,8 @@ def _few(signs: Sequence[str], after: int, skip: int) -> Scheme:
 def _read_hexadecimal(characters: Characters) -> tuple[str, int]:
     if characters.takes(OPEN):
         return UNKNOWN, 0
-    digits, more = LONGER[characters.take()] if characters.next in LONGER else (1, 0)
-    return str(characters.number(digits, 16) + more), 0
+    digits, offset = LONGER[characters.take()] if characters.next in LONGER else (1, 0)
+    return str(characters.number(digits, 16) + offset), 0
 
 
 def _write_hexadecimal(sign: str, _: int) -> str:
@@ -167,9 +166,9 @@ def _write_hexadecimal(sign: str, _: int) -> str:
     number = int(sign)
     if number < 16:
         return DIGITS[number]
-    for before, (digits, more) in LONGER.items():
-        if more <= number < more + 16**digits:
-            return f"{before}{number - more:0{digits}x}"
+    for prefix, (digits, offset) in LONGER.items():
+        if offset <= number < offset + 16**digits:
+            return f"{prefix}{number - offset:0{digits}x}"
     raise _too_large(number)
 
 
@@ -191,11 +190,11 @@ def _write_base36(sign: str, _: int) -> str:
 
 
 def _read_arrow(characters: Characters) -> tuple[str, int]:
-    longer, at = divmod(characters.number(), len(DIRECTIONS))
-    if not DIRECTIONS[at]:
+    longer, index = divmod(characters.number(), len(DIRECTIONS))
+    if not DIRECTIONS[index]:
         raise InputError("a number without an arrow means nothing here")
-    unsaid = not longer and characters.takes(OPEN)
-    return f"{UNKNOWN if unsaid else characters.number(1 + longer, 16)} {DIRECTIONS[at]}", 0
+    unknown = not longer and characters.takes(OPEN)
+    return f"{UNKNOWN if unknown else characters.number(1 + longer, 16)} {DIRECTIONS[index]}", 0
 
 
 def _write_arrow(sign: str, _: int) -> str:
@@ -250,13 +249,13 @@ SCHEMES = {
 
 @dataclass(frozen=True)
 class Sheet:
-    """A rectangle of cells, and what is known of a puzzle on it: the arguments of its facts by predicate."""
+    """A rectangle of cells, and the facts of a puzzle on it: their arguments by predicate."""
 
     declaration: Declaration
     width: int
     height: int
     found: dict[str, list[Values]] = field(default_factory=dict)
-    #: Where no cells are.
+    #: The places without a cell.
     missing: set[Values] = field(default_factory=set)
 
     @cached_property
@@ -265,22 +264,22 @@ class Sheet:
         return [Point(x, y) for y, x in product(range(1, self.height + 1), range(1, self.width + 1))]
 
     def declared(self, look: str, place: str) -> PredicateDeclaration | None:
-        """Return what has a look at a place, None for nothing."""
+        """Return the predicate with this look and place, None if there is none."""
         return next((one for one in self.declaration.inputs if (one.look, one.place) == (look, place)), None)
 
-    def add(self, one: PredicateDeclaration | None, *values: Any) -> None:
-        """Add a fact of what is declared; raises InputError if nothing is."""
-        if one is None:
+    def add(self, predicate: PredicateDeclaration | None, *values: Any) -> None:
+        """Add a fact of a predicate; raises InputError if that is None."""
+        if predicate is None:
             raise InputError(f"the address says more than a puzzle of {self.declaration.title} has")
-        self.found.setdefault(one.name, []).append(values)
+        self.found.setdefault(predicate.name, []).append(values)
 
     def put(self, spot: Spot, sign: str) -> None:
-        """Add what a sign says of a spot; raises InputError if the family has no such thing there."""
+        """Add the fact of a sign at a spot; raises InputError if the family has no such fact."""
         place, where = spot
-        for one in self.declaration.inputs:
-            here = one.place == place and len(where) == one.form.where + one.form.ordered
-            if here and (values := _values(one, sign)) is not None:
-                return self.add(one, *where, *values)
+        for predicate in self.declaration.inputs:
+            fits = predicate.place == place and len(where) == predicate.form.where + predicate.form.ordered
+            if fits and (values := _values(predicate, sign)) is not None:
+                return self.add(predicate, *where, *values)
         if place == "cell" and sign == MARK:
             self.missing.add(where)
         elif sign != OPEN:
@@ -291,38 +290,37 @@ class Sheet:
     @cached_property
     def _signs(self) -> Mapping[Spot, str]:
         signs: dict[Spot, str] = {}
-        for one in self.declaration.inputs:
-            where = one.form.where + one.form.ordered
-            for values in self.found.get(one.name, ()) if one.look not in ("cell", *REGIONS) else ():
-                signs[one.place, values[:where]] = _sign(one, values[where:])
+        for predicate in self.declaration.inputs:
+            where = predicate.form.where + predicate.form.ordered
+            for values in self.found.get(predicate.name, ()) if predicate.look not in ("cell", *REGIONS) else ():
+                signs[predicate.place, values[:where]] = _sign(predicate, values[where:])
         return signs
 
     def sign(self, spot: Spot) -> str:
         return self._signs.get(spot, OPEN)
 
 
-def _values(one: PredicateDeclaration, sign: str) -> Values | None:
-    """Return the values of what a sign stands for, None if it stands for something else."""
+def _values(predicate: PredicateDeclaration, sign: str) -> Values | None:
+    """Return a predicate's values that a sign stands for, None if it stands for another predicate."""
     number, _, direction = sign.partition(" ")
-    if one.look == "number" and sign.isdigit():
+    if predicate.look == "number" and sign.isdigit():
         return (int(sign),)
-    if one.look == "pointer" and direction and (number == UNKNOWN) == (len(one.form.values) == 1):
+    if predicate.look == "pointer" and direction and (number == UNKNOWN) == (len(predicate.form.values) == 1):
         return (direction,) if number == UNKNOWN else (int(number), direction)
-    if one.look == "circle":
-        return COLOURS.get(sign) if one.has_value or sign not in COLOURS else ()
-    if sign == (UNKNOWN if one.look == "unknown" else MARK) and one.role == "clue" and not one.form.values:
-        return ()
-    return None
+    if predicate.look == "circle":
+        return COLOURS.get(sign) if predicate.has_value or sign not in COLOURS else ()
+    own_sign = UNKNOWN if predicate.look == "unknown" else MARK
+    return () if sign == own_sign and predicate.role == "clue" and not predicate.form.values else None
 
 
-def _sign(one: PredicateDeclaration, values: Values) -> str:
-    """Return the sign of some values."""
-    if one.look == "circle":
+def _sign(predicate: PredicateDeclaration, values: Values) -> str:
+    """Return the sign of a predicate's values; raises InputError if there is none."""
+    if predicate.look == "circle":
         return next(sign for sign, value in COLOURS.items() if not values or value == values)
-    if one.look == "pointer":
+    if predicate.look == "pointer":
         return f"{values[0] if values[1:] else UNKNOWN} {values[-1]}"
     if not values:
-        return UNKNOWN if one.look == "unknown" else MARK
+        return UNKNOWN if predicate.look == "unknown" else MARK
     if not str(values[0]).isdigit():
         raise InputError(f"an address of puzz.link has no sign for {shown(str(values[0]))}")
     return str(values[0])

@@ -1,6 +1,6 @@
-"""Addresses by which people share puzzles of families here on puzz.link and pages like it; nothing is fetched.
+"""Addresses of puzzles on puzz.link and pages like it; nothing is fetched.
 
-A family declares its types there, and the parts of their addresses: schemes of signs for some spots.
+A family declares its types there, and the parts of their addresses, which are schemes of signs at some spots.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from aspsolve.formats._address_signs import (
 from aspsolve.model.lattice import SQUARES, Edge, Point
 from aspsolve.model.puzzle import Puzzle
 
-#: The type of a puzzle, perhaps for the editor, and pages, by how their addresses begin up to there.
+#: The type of a puzzle, perhaps for the editor; and the pages, each with the beginning of its addresses.
 TYPE = r"(?P<type>[\w-]*?)(?:_edit)?(?![\w-])"
 PAGES = (
     ("puzz.link", re.compile(rf"(?:https?://)?(?:www\.)?puzz\.link/p(?:\.html)?\?{TYPE}")),
     ("pzprxs", re.compile(rf"(?:https?://)?pzprxs\.vercel\.app/p(?:\.html)?\?{TYPE}")),
     ("pzv.jp", re.compile(rf"(?:https?://)?pzv\.jp/p(?:\.html)?\?{TYPE}")),
 )
-#: What follows the type: perhaps flags, width, height, numbers.
-SAID = re.compile(r"[?/]\w+/(?:v:/)?(?P<width>\d{1,4})/(?P<height>\d{1,4})/(?P<numbers>[\w.%=+/-]*)", re.ASCII)
-#: The part whose addresses leave out the first row and column, and the parts that end no address if they say nothing.
+#: The rest of an address after the type: perhaps flags, then width, height and numbers.
+REST = re.compile(r"[?/]\w+/(?:v:/)?(?P<width>\d{1,4})/(?P<height>\d{1,4})/(?P<numbers>[\w.%=+/-]*)", re.ASCII)
+#: The part whose addresses leave out the first rows and columns, how many, and the parts left out at the end if empty.
 HALVES, RIM, OPTIONAL = "halves", 1, ("hexadecimal", "black")
-#: The order in which an address has what stands outside, and the number of a line that has none of several in order.
+#: The order of sides in an address; and, of numbers in order outside a line, the 0 that stands for none.
 SIDES, NONE = ("above", "below", "left", "right"), "0"
 
 
 def puzzle_of_address(text: str) -> Puzzle | None:
-    """Return the puzzle of an address, None for any other text; raises InputError for an address that is not read."""
+    """Return the puzzle of an address, None for any other text; raises InputError for an unreadable address."""
     address = text.strip()
     page, match = next(((page, match) for page, form in PAGES if (match := form.match(address))), ("", None))
     if any(map(str.isspace, address)) or not (match or address.startswith(("http://", "https://"))):
@@ -60,11 +60,11 @@ def puzzle_of_address(text: str) -> Puzzle | None:
     if family is None:
         what = f"{page}'s address of a puzzle of the type {shown(match['type'])}"
         raise InputError(f"{what}: no family here has this type", line=1, column=1)
-    said = SAID.search(address)
-    if said is None or said.end() != len(address):
+    rest = REST.search(address)
+    if rest is None or rest.end() != len(address):
         raise InputError("expected width, height and numbers in the address, each behind a /", line=1)
     try:
-        return _read(family, int(said["width"]), int(said["height"]), said["numbers"].removesuffix("/"))
+        return _read(family, int(rest["width"]), int(rest["height"]), rest["numbers"].removesuffix("/"))
     except InputError as error:
         raise InputError(error.message, line=1) from None
 
@@ -91,20 +91,20 @@ def _read(family: Family, width: int, height: int, numbers: str) -> Puzzle:
 def _finish_board(sheet: Sheet) -> None:
     """Add the cells, and take missing ones out of regions, which are numbered anew; raises InputError."""
     board = sheet.declaration.board
-    for one in board:
-        if one.look == "cell":
-            sheet.found[one.name] = [where for where in sheet.cells if where not in sheet.missing]
-        elif one.look in REGIONS and one.name in sheet.found:
-            there = [values for values in sheet.found[one.name] if values[:2] not in sheet.missing]
-            rooms = [*dict.fromkeys(room for *_, room in there)]
+    for predicate in board:
+        if predicate.look == "cell":
+            sheet.found[predicate.name] = [where for where in sheet.cells if where not in sheet.missing]
+        elif predicate.look in REGIONS and predicate.name in sheet.found:
+            kept = [values for values in sheet.found[predicate.name] if values[:2] not in sheet.missing]
+            rooms = [*dict.fromkeys(room for *_, room in kept)]
             numbered = {room: number for number, room in enumerate(rooms, 1)}
-            sheet.found[one.name] = [(x, y, numbered[room]) for x, y, room in there]
-    if not any(one.name in sheet.found for one in board):
+            sheet.found[predicate.name] = [(x, y, numbered[room]) for x, y, room in kept]
+    if not any(predicate.name in sheet.found for predicate in board):
         sheet.found.update(usual_board(sheet.declaration, sheet.width, sheet.height))
 
 
 def address_of(puzzle: DeclaredPuzzle) -> str:
-    """Return the address of a puzzle, which says what it has signs for; raises InputError."""
+    """Return the address of a puzzle, as far as there are parts for its clues; raises InputError."""
     declaration = puzzle.declaration
     types, parts = declaration.addresses
     width, height = (max(side) for side in zip(*puzzle.cells, strict=True))
@@ -134,7 +134,7 @@ class Part(NamedTuple):
 
 
 def _part(name: str, spots: Callable[[Sheet], Iterable[Spot]]) -> Part:
-    """Return the part in which a scheme says what stands at some spots."""
+    """Return the part in which a scheme writes the signs at these spots."""
     scheme = SCHEMES[name]
 
     def read(characters: Characters, sheet: Sheet) -> None:
@@ -187,7 +187,7 @@ def _write_walls(sheet: Sheet) -> str:
     return SCHEMES["four"].write([UNKNOWN if sign == MARK else sign for sign in signs])
 
 
-# What stands outside: of several in order, the one beside the board comes first, and a line without any has none.
+# Numbers outside: those in order begin beside the board in an address; a line with none has a 0 in the puzzle.
 
 
 def _lines(sheet: Sheet) -> Iterator[tuple[bool, list[Spot]]]:
@@ -203,17 +203,17 @@ def _read_outside(characters: Characters, sheet: Sheet) -> None:
     lines = [*_lines(sheet)]
     signs = iter(SCHEMES["hexadecimal"].read(characters, sum(len(spots) for _, spots in lines)))
     for ordered, spots in lines:
-        found = [sign for sign in islice(signs, len(spots)) if sign != OPEN]
-        for spot, sign in zip(spots, reversed(found or [NONE]) if ordered else found, strict=False):
+        numbers = [sign for sign in islice(signs, len(spots)) if sign != OPEN]
+        for spot, sign in zip(spots, reversed(numbers or [NONE]) if ordered else numbers, strict=False):
             sheet.put(spot, sign)
 
 
 def _write_outside(sheet: Sheet) -> str:
     signs: list[str] = []
     for ordered, spots in _lines(sheet):
-        nothing = (OPEN, NONE) if ordered else (OPEN,)
-        found = [sign for sign in map(sheet.sign, reversed(spots)) if sign not in nothing]
-        signs += [*found, *OPEN * (len(spots) - len(found))]
+        absent = (OPEN, NONE) if ordered else (OPEN,)
+        numbers = [sign for sign in map(sheet.sign, reversed(spots)) if sign not in absent]
+        signs += [*numbers, *OPEN * (len(spots) - len(numbers))]
     return SCHEMES["hexadecimal"].write(signs)
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from aspsolve.errors import InputError
 from aspsolve.model._symbols import Symbol, parse_untrusted
 
-#: The comment before each answer set that we write as facts.
+#: The beginning of the comment before each answer set that is written as facts.
 NUMBER = "% Solution "
 #: What clingo prints before an answer set, by default and with ``--outf=1``, and what it prints at the end.
 HEADER, COMPETITION_HEADER = re.compile(r"Answer: \d"), "ANSWER"
@@ -18,12 +18,12 @@ STATUS = ("SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN")
 ATOM = re.compile(r"-?_*[a-z][\w']*\(")
 #: What a text of atoms is made of: strings, comments, brackets, space, and the rest.
 PART = re.compile(r'"(?:[^"\\\n]++|\\.)*+"|%[^\n]*|[()]|\s+|[^\s"%()]+')
-#: What some have before each line, where it stood in the comment of a program.
+#: The sign before each line of an answer set that was copied from a program's comment.
 COMMENT_SIGN = "#"
 
 
 def printed(text: str) -> bool:
-    """Return whether a text is what clingo prints, with lines that say what it found."""
+    """Return whether a text is clingo's output, with a header above atoms or a status below them."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     for line, following in pairwise([*lines, ""]):
         if HEADER.match(line) or (line == COMPETITION_HEADER and ATOM.match(following)):
@@ -60,7 +60,7 @@ def answer_sets(text: str) -> list[list[Symbol]]:
 
 
 def _printed_blocks(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Yield the number of an answer set's first line, and its lines: there may be several in a copy from a terminal."""
+    """Yield each answer set's first line number and its lines, several if a terminal has wrapped them."""
     stripped = [line.strip() for line in lines]
     starts = [at + 1 for at, line in enumerate(stripped) if HEADER.match(line) or line == COMPETITION_HEADER]
     if not starts:  # as with -V0

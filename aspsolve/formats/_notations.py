@@ -1,6 +1,6 @@
-"""Grids of numbers in the signs of others, put into those of `aspsolve.formats.text`.
+"""Grids of numbers in notations of other programs, rewritten in the signs of `aspsolve.formats.text`.
 
-They are rows of boxes, rows with other blanks, ipuz, sections as on janko.at, and addresses of puzz.link.
+The notations are rows of boxes, rows with other blanks, ipuz, sections as on janko.at, and addresses of puzz.link.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BOX = re.compile(r"\[([^\[\]]*)\]")
 RULE = re.compile(r"(?=[^+-]*[+-]{2})[\s|+*-]+|\s*\[puzzle\]\s*", re.IGNORECASE)
 IN_BOXES = re.compile(rf"{RULE.pattern}|[\s\d._?|-]+", re.ASCII | re.IGNORECASE)
 IPUZ_KIND = re.compile(r"https?://(?:www\.)?ipuz\.org/(\w+)(?:#\d+)?$")
-#: What such an object may have; zones and cages would be rules of their own.
+#: The keys that an ipuz object may have; others, such as zones and cages, would be rules of their own.
 IPUZ_KEYS = {
     *("version", "kind", "copyright", "publisher", "publication", "url", "uniqueid", "title", "intro", "explanation"),
     *("annotation", "author", "editor", "date", "notes", "difficulty", "origin", "block", "empty", "styles"),
@@ -42,34 +42,34 @@ class Rewritten(NamedTuple):
 
 
 def rewritten(text: str) -> Rewritten | None:
-    """Return a text in the signs of others as one in those of this project; None if it is no such text."""
+    """Return a text in another notation as one in this project's signs; None if it is no such text."""
     lines = text.split("\n")
-    said = [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
-    if not said:
+    content = [line for line in lines if line.strip() and not line.lstrip().startswith(COMMENT)]
+    if not content:
         return None
     from aspsolve.formats._addresses import puzzle_of_address  # noqa: PLC0415  (few texts are read)
 
-    if len(said) == 1 and (puzzle := puzzle_of_address(said[0])) is not None:
+    if len(content) == 1 and (puzzle := puzzle_of_address(content[0])) is not None:
         return Rewritten("", puzzle.kind, puzzle)
-    if said[0].startswith("pzprv3"):
-        raise InputError("expected the puzzle's address, not pzpr's file", line=lines.index(said[0]) + 1, column=1)
+    if content[0].startswith("pzprv3"):
+        raise InputError("expected the puzzle's address, not pzpr's file", line=lines.index(content[0]) + 1, column=1)
     if text.lstrip().startswith("{") and "ipuz.org/" in text:
         return _ipuz(text)
     if (problem := problem_of(text)) is not None:
         return Rewritten(*problem)
-    if all(map(BOXES.fullmatch, said)):
+    if all(map(BOXES.fullmatch, content)):
         return _grid(lines, boxed=True)
-    return _grid(lines, boxed=False) or _in_boxes(said)
+    return _grid(lines, boxed=False) or _in_boxes(content)
 
 
 def _ipuz(text: str) -> Rewritten | None:
-    """Return the grid of an ipuz object of a kind that is a family here; None for any other, or broken, one."""
+    """Return the grid of an ipuz object of a kind that is a family here; None for other and broken ones."""
     try:
         data = json.loads(text)
         kinds = [match[1] for kind in data["kind"] if (match := IPUZ_KIND.match(kind)) and match[1] in FAMILIES]
         rows = [[cell.get("value", 0) if isinstance(cell, dict) else cell for cell in row] for row in data["puzzle"]]
-        said = data.get("dimensions", {})
-        sizes = {(said.get("width", len(row)), said.get("height", len(rows))) for row in rows}
+        dimensions = data.get("dimensions", {})
+        sizes = {(dimensions.get("width", len(row)), dimensions.get("height", len(rows))) for row in rows}
         empty = str(data.get("empty", 0))
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
@@ -103,11 +103,11 @@ def _grid(lines: list[str], *, boxed: bool) -> Rewritten | None:
     if not (opened or boxed) or any(None in row for row in signs):
         return None
     comments = (line if COMMENT in line else "" for line in lines)
-    return Rewritten("\n".join(" ".join(map(str, row)) or said for row, said in zip(signs, comments, strict=True)))
+    return Rewritten("\n".join(" ".join(map(str, row)) or note for row, note in zip(signs, comments, strict=True)))
 
 
 def _sign(word: str, *, dot_is_open: bool) -> str | None:
-    """Return a cell in this project's signs, None for what is none."""
+    """Return a cell in this project's signs, None if it is no sign of a cell."""
     if OPEN.fullmatch(word):
         return "."
     if ABSENT.fullmatch(word):
@@ -125,18 +125,18 @@ SIDES = re.compile(r"\s*pattern(?P<of>[xy]?)\s+(?P<number>\d{1,3})\s*", re.ASCII
 SECTION = re.compile(r"\s*(?:\[(\w+)\]|([a-z]{3,}))\s*", re.ASCII | re.IGNORECASE)
 #: A line of the header, which may also stand elsewhere.
 KEY = re.compile(r"\s*[a-z]{3,}\s+\S", re.ASCII)
-#: The sections that are read, and those of which no more than the name is.
+#: The sections that are read, and those that are ignored.
 READ = ("begin", "problem", "areas")
 IGNORED = ("solution", "moves")
 #: Below this line the text of a family has the regions of its cells.
 REGIONS = "region:"
-#: What a cell is, besides a number.
+#: The signs of cells besides numbers, with this project's signs for the same.
 SIGNS = {"-": BLANK, ".": MISSING, "S": FIRST, "G": FINAL}
 NUMBER = re.compile(r"0*(\d{1,9})", re.ASCII)
 
 
 def problem_of(text: str) -> tuple[str, str | None] | None:
-    """Return the problem of a text in sections in our signs, and the name of its family; raises InputError."""
+    """Return the problem of a text in sections, in this project's signs, and its family's name; raises InputError."""
     lines = text.split("\n")
     start = _start(lines)
     if start is None:
@@ -167,15 +167,15 @@ def _start(lines: Sequence[str]) -> int | None:
     """Return the index of the line with which the sections begin, None if there are none."""
     if not any(map(PROBLEM.fullmatch, lines)):
         return None
-    said = [(index, line) for index, line in enumerate(lines) if line.strip()]
-    for (index, line), (_, after) in pairwise([*said, (0, "")]):
-        if BEGIN.fullmatch(line) and (PUZZLE.fullmatch(after) or index == said[0][0]):
+    content = [(index, line) for index, line in enumerate(lines) if line.strip()]
+    for (index, line), (_, after) in pairwise([*content, (0, "")]):
+        if BEGIN.fullmatch(line) and (PUZZLE.fullmatch(after) or index == content[0][0]):
             return index
     return None
 
 
 def _content(lines: Sequence[str], start: int) -> Iterator[tuple[str, int, str]]:
-    """Yield the lines that are read: the section of each, where a page has a section twice the first, and its index."""
+    """Yield the section, index and text of the lines that are read; a section that occurs again is not."""
     section = "begin"
     seen = {section}
     for number, line in enumerate(lines[start + 1 :], start + 1):
@@ -193,7 +193,7 @@ def _content(lines: Sequence[str], start: int) -> Iterator[tuple[str, int, str]]
 
 
 def _sign_in_section(word: str, number: int) -> str:
-    """Return a cell in this project's signs; raises InputError for what is none."""
+    """Return a cell in this project's signs; raises InputError if it is no sign of a cell."""
     if match := NUMBER.fullmatch(word):
         return match[1]
     if word not in SIGNS:

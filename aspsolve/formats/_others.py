@@ -1,4 +1,4 @@
-"""Formats in which are puzzles alone: those of other programs for grids of numbers, and the families' forms."""
+"""Formats of puzzles alone: notations of other programs for grids of numbers, and the families' forms."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ MAX_MARKED = 100_000
 
 @dataclass(frozen=True)
 class GridFormat:
-    """A notation for grids of numbers; what is written is read first, as none can say every puzzle."""
+    """A notation for grids of numbers; a text is written only if it reads back, as none can say every puzzle."""
 
     title: str
-    #: Yields the texts of which one may be read as the puzzle.
+    #: Yields texts that may read back as the puzzle.
     texts: Callable[[Puzzle], Iterator[str]]
 
     def read_puzzle(self, text: str, dialect: Any = None, family: Family | None = None) -> Puzzle:
@@ -105,7 +105,7 @@ GRID_FORMATS = {
 
 
 def forms() -> dict[str, tuple[Family, FormPart]]:
-    """Return the family of each form by the form's name, with where the form is."""
+    """Return each form's family and its `FormPart`, by the form's name."""
     return {name: (family, part) for family in FAMILIES.values() for name, part in family.forms.items()}
 
 
@@ -128,7 +128,7 @@ class FormFormat:
         self.title = self._form.title
 
     def read_puzzle(self, text: Any, dialect: Any = None, family: Family | None = None) -> Puzzle:
-        """Return the puzzle of a text or of bytes, as another family's if it says so itself; raises InputError."""
+        """Return the puzzle of a text or of bytes, of another family if the text names it; raises InputError."""
         other = rewritten(text) if isinstance(text, str) else None
         if other is not None and other.family is not None:
             return text_format.read_puzzle(text, None, family)

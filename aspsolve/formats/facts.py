@@ -42,12 +42,12 @@ from aspsolve.model.puzzle import Puzzle, Solution
 
 __all__ = ["read_instance", "read_puzzle", "read_solutions", "write_puzzle", "write_solution"]
 
-#: More facts, the same one said again among them, are clingo's to read, within its limits.
+#: The most facts, repeated ones among them, that are read here: clingo reads more, within its limits.
 MAX_FACTS = 100_000
-#: A number that clingo writes as it stands, a range, and several of these in brackets.
+#: A number as clingo writes it, and a number or a range.
 PLAIN_NUMBER = r"(?:0|-?[1-9]\d{0,8})"
 RANGE = rf"{PLAIN_NUMBER}(?:\.\.{PLAIN_NUMBER})?"
-#: An argument: one of these, a string without escapes, or a name.
+#: An argument: a number or a range, a pool of these, a string without escapes, or a name.
 ARGUMENT = rf"""(?:{RANGE}|\({RANGE}(?:;{RANGE})+\)|"[^"\\\n]*"|[a-z]\w*)"""
 #: Space, a line comment, or a fact.
 PART = re.compile(
@@ -60,7 +60,7 @@ KEYWORD = "not"
 
 #: Strings and comments: in them no number is too large.
 NO_CODE = re.compile(r'"(?:[^"\\\n]++|\\.)*+"|%\*(?:.*?\*%|.*)|%[^\n]*', re.DOTALL)
-#: Within which an instance must be ground.
+#: The limits of grounding an instance.
 TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB = 20.0, 1024
 #: An instance of fewer characters has lower limits: seconds of processor time, and megabytes.
 SMALL_TEXT_CHARACTERS = 100_000
@@ -89,14 +89,14 @@ def read_puzzle(text: str, dialect: Any = None, family: Family | None = None) ->
 
 def _mistakes(text: str, facts: Sequence[Symbol], family: Family) -> Iterable[InputError]:
     """Yield an error for each predicate of facts that is no family's and no rule uses, with the name that is meant."""
-    said = foreign_facts(facts, family)
-    for fact, used, place in _statements(text, [*said]):
+    messages = foreign_facts(facts, family)
+    for fact, used, place in _statements(text, [*messages]):
         if not used:
-            yield InputError(said[fact], line=place["line"], column=place["column"])
+            yield InputError(messages[fact], line=place["line"], column=place["column"])
 
 
 def _statements(text: str, facts: Sequence[Symbol]) -> Iterable[tuple[Symbol, bool, dict[str, Any]]]:
-    """Yield what `statements_of` finds; nothing if a program, which has been ground, is not looked through in time."""
+    """Yield what `statements_of` finds in a program that has been ground; nothing if that takes too long."""
     if not facts:
         return
     if (plain := plain_facts(text)) is not None:
@@ -107,14 +107,14 @@ def _statements(text: str, facts: Sequence[Symbol]) -> Iterable[tuple[Symbol, bo
     from aspsolve.engine._calls import Limits, results_of  # noqa: PLC0415  (plain facts need no process)
     from aspsolve.engine._reading import statements_of  # noqa: PLC0415  (as above)
 
-    limits, asked = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB), partial(statements_of, facts, text=text)
+    limits, call = Limits(TIME_LIMIT_SECONDS, MEMORY_LIMIT_MB), partial(statements_of, facts, text=text)
     with suppress(AspsolveError):
-        yield from results_of("aspsolve.engine._calls:send_each", asked, limits)
+        yield from results_of("aspsolve.engine._calls:send_each", call, limits)
 
 
 @refusing()
 def read_instance(path: Path, families: Iterable[Family]) -> Puzzle:
-    """Return the puzzle, one of these families', of an instance's file with what it includes; raises AspsolveError."""
+    """Return the puzzle, of one of these families, of an instance's file and its includes; raises AspsolveError."""
     facts = _ground_within(Program(files=(str(path),)))
     return recognise(facts, families, tie_breaker=family_in_comments(read_text(path)))
 
@@ -187,24 +187,24 @@ def _ground(text: str) -> list[Symbol]:
 
 
 def plain_facts(text: str) -> dict[Symbol, int] | None:
-    """Return the facts of a text, each with where it is first said; None if clingo has to read anything else."""
+    """Return the facts of a text, each with the index where it first begins; None if clingo has to read the text."""
     facts: dict[Symbol, int] = {}
-    number = at = 0
-    while at < len(text):
-        part = PART.match(text, at)
+    number = position = 0
+    while position < len(text):
+        part = PART.match(text, position)
         if part is None or "\0" in part[0]:
             return None
-        at = part.end()
+        position = part.end()
         if part["name"] is None:
             continue
         arguments = ARGUMENTS.findall(part["arguments"] or "")
         if KEYWORD in (part["name"], *arguments):
             return None
         terms = [_terms(argument) for argument in arguments]
-        those = prod(map(len, terms))
-        if those > MAX_FACTS:
+        count = prod(map(len, terms))
+        if count > MAX_FACTS:
             raise error_behind(text[: part.start()], f"expected at most {MAX_FACTS} facts in one statement, found more")
-        number += those
+        number += count
         if number > MAX_FACTS:
             return None
         for chosen in product(*terms):
@@ -227,7 +227,7 @@ def _terms(text: str) -> list[Symbol]:
 
 
 def _ground_within(program: Program, *, small: bool = False) -> list[Symbol]:
-    """Return the facts of a program that is ground in a process under limits, those of a small text or any."""
+    """Return the facts of a program, ground in a process under limits, which are lower if it is small."""
     from aspsolve.engine._calls import Limits  # noqa: PLC0415  (plain facts need no process)
     from aspsolve.engine._process import ground_facts  # noqa: PLC0415  (as above)
 
@@ -236,7 +236,7 @@ def _ground_within(program: Program, *, small: bool = False) -> list[Symbol]:
 
 
 def _cells(cells: list[tuple[int, int]]) -> Iterable[str]:
-    """Yield cell/2 facts, with ranges where they say it shorter."""
+    """Yield cell/2 facts, with ranges where these are shorter."""
     if any(MAX_INTEGER in cell for cell in cells):  # clingo never ends a range that ends with it
         yield from (f"cell({x},{y})." for x, y in cells)
         return

@@ -143,7 +143,7 @@ def _dumped(value: Any) -> str:
 
 
 def _value(value: Any) -> str:
-    """Return a value, a long list with a line for each of its elements."""
+    """Return a value as JSON, a long list with a line for each of its elements."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return _list_text([_dumped(one) for one in value])
     return _dumped(value)

@@ -41,14 +41,14 @@ PART = re.compile(
 )
 #: How a clause begins that holds no part of a puzzle itself, and what it lacks: a list of lists or of tuples.
 NAME, TABLE = re.compile(r"\s*(?::-|(?P<name>[a-z]\w*))"), re.compile(r"\[\s*[\[(]")
-#: What SWI-Prolog says of a goal that fails, among the lines in which it warns.
+#: SWI-Prolog's messages that a goal fails, and all its warnings and errors.
 GOAL_FAILED = re.compile(r"^Warning:.*\bgoal\b.*\bfailed|^ERROR: -g .*: false$", re.IGNORECASE | re.MULTILINE)
 WARNING = re.compile(r"^(?:Warning|ERROR):.*$", re.MULTILINE)
-#: What it says besides of a goal that fails or has an error.
-SAYS_LESS = re.compile(r"^ERROR: false$|^(?:Warning|ERROR): .*\bgoal\b.* raised exception:$", re.IGNORECASE)
+#: Its messages that say no more than that a goal fails or has an error.
+UNINFORMATIVE = re.compile(r"^ERROR: false$|^(?:Warning|ERROR): .*\bgoal\b.* raised exception:$", re.IGNORECASE)
 #: The predicates that make lists of letters.
 TAKING_APART = ("atom_chars", "string_chars")
-#: Goals that print something; of a query they are not read.
+#: The kinds of goals that have a name, and the names of goals that print something, which are ignored.
 NAMED, PRINTING = (TermKind.ATOM, TermKind.COMPOUND), ("format", "print", "write", "writeq", "writeln", "nl")
 
 
@@ -72,37 +72,37 @@ def read_puzzles(text: str, dialect: Any = None, family: Family | None = None) -
             puzzles = []
         if not puzzles:
             raise
-    said = f"{counted(len(passed), 'clause')} without a puzzle passed over"
-    warnings.warn(InputWarning(InputError(said, line=passed[0])), stacklevel=2)
+    message = f"{counted(len(passed), 'clause')} without a puzzle passed over"
+    warnings.warn(InputWarning(InputError(message, line=passed[0])), stacklevel=2)
     return puzzles
 
 
 def _without_runners(text: str) -> tuple[str, list[int]]:
-    """Return a program without its clauses that have no grid, as those that run tests have none, and their lines."""
+    """Return a program without the clauses that have no grid, such as those that run tests, and their lines."""
     goals = {syntax.goal for syntax in _syntaxes()}
     kept: list[str] = []
     passed: list[int] = []
-    start, line, said = 0, 0, ""
+    start, line, code = 0, 0, ""
     for part in PART.finditer(text):
-        said += re.sub(r"[^\n]", " ", part[0]) if part["hidden"] else part[0]
+        code += re.sub(r"[^\n]", " ", part[0]) if part["hidden"] else part[0]
         if not part["stop"]:
             continue
         clause = text[start : part.end()]
-        body = said.partition(":-")[2] or said
-        begin = NAME.match(said)
-        if begin is None or (body is said and begin["name"] in goals) or TABLE.search(body):
+        body = code.partition(":-")[2] or code
+        begin = NAME.match(code)
+        if begin is None or (body is code and begin["name"] in goals) or TABLE.search(body):
             kept.append(clause)
         else:
-            passed.append(line + said[: len(said) - len(said.lstrip())].count("\n") + 1)
+            passed.append(line + code[: len(code) - len(code.lstrip())].count("\n") + 1)
             kept.append("\n" * clause.count("\n"))
-        start, line, said = part.end(), line + clause.count("\n"), ""
+        start, line, code = part.end(), line + clause.count("\n"), ""
     return "".join([*kept, text[start:]]), passed
 
 
 def _puzzles(text: str, dialect: Any, family: Family | None) -> list[Puzzle]:
-    """Return the puzzles of a text whose clauses all are parts of one; raises InputError."""
+    """Return the puzzles of a text all of whose clauses are parts of one; raises InputError."""
     tests = RULE.search(text) is not None
-    # What stands for the head of a rule has as many characters, so that places stay what they are.
+    # The head of a rule is replaced by as many characters, so that places stay what they are.
     clauses = parse(RULE.sub(lambda head: "?-".rjust(len(head[0])), text) if tests else text)
     if not clauses:
         raise InputError("expected a puzzle, found nothing", line=1, column=1)
@@ -110,12 +110,12 @@ def _puzzles(text: str, dialect: Any, family: Family | None) -> list[Puzzle]:
         goals = {(syntax.goal, _arity(syntax)) for syntax in _syntaxes()}
         clauses = [Clause(True, [_called(one, goals) for one in clause.answers]) for clause in clauses]
     syntaxes = [family.prolog_syntax] if family else _syntaxes()
-    left = MAX_TEXT_CHARACTERS
+    characters_left = MAX_TEXT_CHARACTERS
     puzzles = []
     for bound, calls, place in _queries(clauses):
-        query = Query(bound, dialect, left)
+        query = Query(bound, dialect, characters_left)
         puzzles.append(_puzzle(query, calls, place, syntaxes))
-        left = query.left
+        characters_left = query.left
     return puzzles
 
 
@@ -134,7 +134,7 @@ def _called(answers: Sequence[Term], goals: Collection[tuple[str, int]]) -> tupl
 
 
 def _takes_apart(goal: Term) -> bool:
-    """Return whether a goal makes lists of letters of atoms or strings: what these are to the families, too."""
+    """Return whether a goal splits atoms or strings into lists of letters, which are the same to the families."""
     if goal.kind is not TermKind.COMPOUND or goal.text != "maplist" or len(goal.items) != 3:
         return False
     return goal.items[0].kind is TermKind.ATOM and goal.items[0].text in TAKING_APART
@@ -145,7 +145,7 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
     marked = [clause for clause in clauses if clause.query]
     bound: dict[str, Term] = {}
     calls: list[Term] = []
-    waiting: Term | None = None
+    first: Term | None = None
     complete = False
     for clause in marked or clauses:
         goals = clause.answers[0]
@@ -156,18 +156,18 @@ def _queries(clauses: Sequence[Clause]) -> Iterator[tuple[dict[str, Term], list[
         bare = bool(others) and all(map(_is_bare, others))
         if calls and not (bare and others[0].kind is not TermKind.NUMBER):
             yield bound, calls, calls[0]
-            bound, calls, waiting, complete = {}, [], None, True
+            bound, calls, first, complete = {}, [], None, True
         bound = {**bound, **own}
-        waiting = waiting or goals[0]
+        first = first or goals[0]
         if bare:
             calls += others
         elif others:
-            yield bound, others, waiting if waiting.equation and not others else others[0]
-            bound, waiting, complete = {}, None, True
+            yield bound, others, others[0]
+            bound, first, complete = {}, None, True
     if calls:
         yield bound, calls, calls[0]
-    elif waiting is not None and not complete:
-        yield bound, [], waiting
+    elif first is not None and not complete:
+        yield bound, [], first
 
 
 def _is_bare(goal: Term) -> bool:
@@ -216,7 +216,7 @@ def messages(text: str, goals: Iterable[str]) -> Iterator[str]:
     for goal in goals:
         text = text.replace(f"ERROR: -g {goal}: ", "ERROR: ")
     for line in text.splitlines():
-        if line.strip() and not GOAL_FAILED.search(line) and not SAYS_LESS.search(line):
+        if line.strip() and not GOAL_FAILED.search(line) and not UNINFORMATIVE.search(line):
             yield one_line(line)
 
 
@@ -234,7 +234,7 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
     """Return the solutions of a text of answers, right or wrong; raises InputError with line and column."""
     syntax = family_of(puzzle).prolog_syntax
     solutions = []
-    left = MAX_TEXT_CHARACTERS
+    characters_left = MAX_TEXT_CHARACTERS
     for clause in _answers(text):
         calls = (goal for goal in clause.answers[0] if goal.kind is TermKind.COMPOUND)
         if clause.query or any(goal.text == syntax.goal for goal in calls):
@@ -242,9 +242,9 @@ def read_solutions(text: str, puzzle: Puzzle, dialect: Any = None) -> tuple[Solu
         for goals in clause.answers:
             if _is_false(goals):
                 continue
-            query = Query(bindings(goals), dialect, left)
+            query = Query(bindings(goals), dialect, characters_left)
             solutions.append(syntax.read_solution(query, _bound_terms(query, goals), puzzle))
-            left = query.left
+            characters_left = query.left
     return tuple(solutions)
 
 

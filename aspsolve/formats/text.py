@@ -22,17 +22,17 @@ __all__ = ["read_puzzle", "read_puzzles", "read_solutions", "write_named_puzzle"
 
 #: What an address has, and the most puzzles of a file that has one in each line.
 ADDRESS, MOST_PUZZLES = "://", 1000
-#: What some programs print above a solution.
+#: The label that some programs print above a solution.
 SOLVED = "SOLVED"
 #: Rows of digits and dots alone.
 NUMBERS = re.compile(r"(?=[.\s]*\d)[\d.\s]+", re.ASCII)
-#: What is none of these, and how often it may stand among numbers to be a mistake.
+#: Any other sign, and the most of these among numbers that are taken for mistakes.
 SIGN, MOST_SIGNS = re.compile(r"[^\d.\s]", re.ASCII), 3
-#: A complaint names at most this many families that could be meant.
+#: The most families that a complaint names.
 MOST_NAMED = 5
-#: Numbers of more characters are not read as a puzzle of each family, to see which ones they fit.
+#: The most characters of a text of numbers that is tried with every family.
 MAX_TRIED_CHARACTERS = 10_000
-#: A longer line is no row of a grid and no word.
+#: The most characters of a line.
 MAX_LINE_CHARACTERS = 100_000
 
 
@@ -101,7 +101,7 @@ def _first_read(texts: Iterable[str], family: Family) -> Puzzle | None:
 
 
 def _several_fit(what: str, families: Sequence[Family]) -> InputError:
-    """Return the complaint about a text that names no family, and that these can read."""
+    """Return the complaint about a text that names no family and that these, or none, can read."""
     if not families:
         return InputError(f"no family has such {what}: name yours in the first line, to see what is wrong", line=1)
     kinds = ", ".join(one.kind for one in families[:MOST_NAMED])
@@ -213,7 +213,7 @@ def write_puzzle(puzzle: Puzzle, dialect: Any = None) -> str:
 
 
 def write_named_puzzle(puzzle: Puzzle, about: str) -> str:
-    """Return a puzzle as text that also reads back among others, with a comment; raises InputError as write_puzzle."""
+    """Return a puzzle as text that reads back among others, with a comment; raises InputError as write_puzzle."""
     name = _name(family_of(puzzle))
     return f"{name}{COMMENT} {about}\n{write_puzzle(puzzle).removeprefix(name)}"
 
@@ -231,14 +231,14 @@ def write_solution(solution: Solution, number: int, dialect: Any = None) -> str:
 
 
 def _own(dialect: Any, syntax: TextSyntax) -> Any:
-    """Return a dialect where it is that of a syntax, else the usual one of the syntax, if it has dialects."""
+    """Return a dialect if it is one of the syntax, else the syntax's default, if it has dialects."""
     if syntax.dialect is None or isinstance(dialect, syntax.dialect):
         return dialect
     return syntax.dialect()
 
 
 def _candidates(dialect: Any) -> list[Family]:
-    """Return the families that have texts; of a dialect that is not the usual one only its own."""
+    """Return the families that have texts; if the dialect is not a default, only the families of such dialects."""
     found = [family for family in FAMILIES.values() if family.has("TEXT")]
     if dialect is None or dialect == type(dialect)():
         return found

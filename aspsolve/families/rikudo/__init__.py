@@ -26,7 +26,7 @@ TEXT = f"{__name__}._text:SYNTAX"
 PROLOG = f"{__name__}._prolog:SYNTAX"
 ASSIGNMENT = AssignmentMaterial(__file__)
 GENERATOR = f"{__name__}._generator:RikudoGenerator"
-#: The JSON on the page: the keys of predicates and of a solution, what a size stands for, and what a hole.
+#: The JSON on the page: the keys of predicates and of a solution, what a size stands for, and the triple of a hole.
 PAGE = {
     "names": {"cell": "cells", "given": "prefilled", "link": "links"},
     "size": "hexagon",

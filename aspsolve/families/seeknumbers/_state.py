@@ -37,7 +37,7 @@ class SeekNumbersState(State):
         self.visits = self.full = self.passed = 0
         #: The known hints by cell; that of the first cell is 0 if the path is known to begin straight.
         self.hints: dict[int, int] = {}
-        #: The cells that the path leaves by a known edge, and those that it enters by one; or never.
+        #: The cells whose outgoing step is known, or that have none, and the same for incoming steps.
         self.left, self.entered = board.final, board.first
         self.one_piece = False
         #: The cells of a loop, which is a contradiction if the path is in one piece.
