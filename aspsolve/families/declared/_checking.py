@@ -1,4 +1,4 @@
-"""The rules of a declared family's encoding, with their sentences: which an answer breaks, and what is missing."""
+"""The rules of a declared family with their sentences: which of them an answer violates, and what is missing."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 #: The names of predicates in the head of a rule, which is perhaps a choice.
 HEADS = re.compile(r"\b([a-z]\w*)\(")
 CONDITION = re.compile(r":[^;}]*")
-#: A rule of ``@clues`` or ``@sized`` with more ground instances on a board of one cell is refused.
+#: clingo's options for a board of one cell, and the most ground instances there of rules of ``@clues`` and ``@sized``.
 ON_ONE_CELL, MAX_INSTANCES = ("-c", "width=1", "-c", "height=1", "--warn=none"), 20_000
 #: The bounds of a choice of which exactly one holds, as clingo writes them.
 EXACTLY_ONE = re.compile(r"1 = \{|1 <= \{.*\} <= 1$|\{.*\} = 1$", re.DOTALL)
-#: A check that takes longer says the rules that are known to be broken by then.
+#: The time limit of a check: after it, the violated rules that are known by then are returned.
 CHECK_SECONDS = 20.0
 
 
@@ -43,7 +43,7 @@ class DeclaredRules:
 
     declaration: Declaration
     program: ParsedProgram
-    #: What constraints and bounds say, by the number of the rule.
+    #: The sentences of constraints and bounds, by the number of the rule.
     sentences: dict[int, Sentence]
     #: The rules that are part of what an atom means.
     obvious: frozenset[int]
@@ -57,7 +57,7 @@ class DeclaredRules:
 
     @property
     def texts(self) -> list[str]:
-        """What the rules say, each once, with the names of their variables, as whole sentences."""
+        """The distinct sentences of the rules, with the names of their variables."""
         texts = dict.fromkeys(one.plain for one in self.sentences.values())
         return [f"{text[:1].upper()}{text[1:]}." for text in texts]
 
@@ -70,7 +70,7 @@ def is_rule(rule: Rule) -> bool:
 
 
 def choices(rules: DeclaredRules, chosen: Iterable[PredicateDeclaration]) -> frozenset[int]:
-    """Return the choices by which exactly one atom of some predicates holds."""
+    """Return the choice rules by which exactly one atom of some predicates holds."""
     predicates = {one.signature for one in chosen}
     return frozenset(
         rule.number
@@ -84,7 +84,7 @@ def choices(rules: DeclaredRules, chosen: Iterable[PredicateDeclaration]) -> fro
 
 @cache
 def check_written(declaration: Declaration) -> None:
-    """Raise InputError, with its place, for a wrong rule of ``@clues`` or ``@sized``, and for any that never ends."""
+    """Raise InputError, with its place, for a wrong rule of ``@clues`` or ``@sized``, and for endless grounding."""
     written = (*declaration.clues, *declaration.sized)
     for rule in written:
         try:
@@ -169,7 +169,7 @@ def rules_of(declaration: Declaration) -> DeclaredRules:
 
 
 def report_of(declaration: Declaration) -> Report:
-    """Say what a file says of its family, and what is missing; raises EncodingError and InputError."""
+    """Return what a file declares, and what is missing; raises EncodingError and InputError."""
     rules = rules_of(declaration)
     check_written(declaration)
     said = [f"{declaration.title} ({declaration.kind}), on {declaration.lattice_name}"]
@@ -189,7 +189,7 @@ def report_of(declaration: Declaration) -> Report:
 
 
 def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
-    """Return what an answer breaks, a sentence each; empty for a right one."""
+    """Return a sentence for each rule that an answer violates."""
     rules = rules_of(solution.puzzle.declaration)
     answers = {one.name: one for one in rules.declaration.answers}
     predicates = [one.signature for one in answers.values()]
@@ -211,7 +211,7 @@ def broken_rules(solution: DeclaredSolution) -> tuple[str, ...]:
     return texts or ("It breaks the rules.",)
 
 
-#: What an atom says of the board that has no sentence of its own, by its form.
+#: The meanings of atoms of the board that have no sentence of their own, by look.
 BOARD = {"cell": "there is a square in column {0} and row {1}", "region": "the square ({0},{1}) is in the region {2}",
          "cage": "the square ({0},{1}) is in the cage {2}"}  # fmt: skip
 
@@ -222,7 +222,7 @@ def material_of(declaration: Declaration) -> AssignmentMaterial:
 
 
 def _values(declaration: Declaration, _: Any) -> Mapping[str, str]:
-    """Return what the statement and the template say of a family."""
+    """Return the values of the placeholders in the statement and the template."""
     answer = declaration.answer
     inputs = [(str(one), _meaning(one)) for one in declaration.inputs]
     return {

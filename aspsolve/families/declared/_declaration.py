@@ -14,25 +14,25 @@ from aspsolve.errors import InputError
 from aspsolve.families.declared._sentences import Said, Sentence
 from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Lattice
 
-#: How many arguments say where something is; x and y of a cell, two cells, a row or column, or a region.
+#: The number of arguments that are a place: x and y of a cell, two cells, a row or column, or a region.
 PLACES = {
     "cell": 2, "corner": 2, "upper": 2, "lower": 2, "crossing": 2, "between": 4,
     "left": 1, "right": 1, "above": 1, "below": 1, "cage": 1,
 }  # fmt: skip
 OUTSIDE = ("left", "right", "above", "below")
-#: The values that are said by a name.
+#: The values that have names, by kind.
 NAMES = {"colour": ("black", "white"), "direction": ("up", "right", "down", "left")}
 
 
 class Look(NamedTuple):
-    """How something looks: the roles that may use it, its values, and its places, the usual one first."""
+    """How a predicate is drawn: the roles that may use it, its values, and its places, the usual one first."""
 
     roles: tuple[str, ...]
     values: tuple[str, ...] = ()
     places: tuple[str, ...] = ("cell",)
-    #: The values that may stand alone, if there are fewer.
+    #: The values of its shorter form; None if it has no such form.
     fewer: tuple[str, ...] | None = None
-    #: Whether several are beside one another, by their order.
+    #: True if several atoms share a place, each with its order.
     several: bool = False
 
 
@@ -61,13 +61,13 @@ LOOKS = {
 }  # fmt: skip
 #: The looks of figures, of which a cell has room for one.
 FIGURES = ("circle", "disc", "tree", "tent", "star", "mine")
-#: The forms of a path's ends, and of how often it bends from a cell to the next one that is marked.
+#: The looks of a path's ends, and of the number of its bends from a marked cell to the next one.
 ENDS, BENDS = ("first", "final"), "bends"
-#: The looks of lines along the sides of cells; what walls part are cells of the board, which has a rim.
+#: The looks of lines along the sides of cells; walls stand between cells, and the board's rim is drawn with them.
 LINES = ("edge", "wall")
 #: The looks of boards whose cells belong to areas: with lines around them, and with dashed lines inside them.
 REGIONS = ("region", "cage")
-#: The look of a predicate that says none, by the number of its arguments.
+#: The look of a predicate that declares none, by role and number of arguments.
 USUAL = {
     "board": {2: "cell", 3: "region"},
     "clue": {2: "shade", 3: "number"},
@@ -85,17 +85,17 @@ class Form:
 
     @property
     def where(self) -> int:
-        """How many arguments say where it is, without its place in order."""
+        """The number of arguments that are its place, without an order."""
         return PLACES[self.place]
 
     @property
     def ordered(self) -> bool:
-        """Whether several stand at a place, in order."""
+        """True if several atoms share a place, in order."""
         return self.kinds[self.where : self.where + 1] == ("order",)
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The kinds of the arguments that say a value."""
+        """The kinds of the arguments that are its value."""
         return self.kinds[self.where + self.ordered :]
 
     @property
@@ -111,12 +111,12 @@ class Form:
         return self.look if self.place == LOOKS[self.look].places[0] else f"{self.look} {self.place}"
 
 
-#: What people find at once, and speak of: it is about a cell.
+#: The form of pieces, of which people find one at once, and speak of it: a piece has a cell.
 PIECE = Form("piece", "cell", ("number", "number"))
 
 
 def forms_of(role: str) -> list[str]:
-    """Return the forms of a role, as they are written; the answer lies on the board."""
+    """Return the forms that a role can have, as they are written; only clues have other than usual places."""
     found = []
     for name, look in LOOKS.items():
         places = look.places if role == "clue" else look.places[:1]
@@ -131,7 +131,7 @@ def usual(words: str) -> str:
 
 
 def form_of(words: str, arity: int) -> Form | str:
-    """Return the form of a predicate, or how many arguments it has."""
+    """Return the form of a predicate, or a message about its number of arguments."""
     name, _, place = usual(words).partition(" ")
     look = LOOKS[name]
     place = place or look.places[0]
@@ -163,7 +163,7 @@ class Line(NamedTuple):
 
 
 class Addresses(NamedTuple):
-    """The types of puzz.link that are a family's, the one to write first, and the parts of their addresses."""
+    """The puzz.link types of a family, with the one to write first, and the parts of their addresses."""
 
     types: tuple[str, ...]
     parts: tuple[str, ...]
@@ -182,7 +182,7 @@ class PredicateDeclaration:
     #: Variables for its arguments: those of its place, then those of its look.
     arguments: tuple[str, ...]
     form: Form
-    #: What an atom says, and what it says that it does not hold.
+    #: The sentences of an atom that holds, and of one that does not.
     holds: Sentence | None = None
     fails: Sentence | None = None
     #: Where it is declared.
@@ -225,11 +225,11 @@ class PredicateDeclaration:
         sentence = self.holds.text if self.holds is not None else self.atom(values)
         return sentence, dict(zip(self.arguments, values, strict=True))
 
-    def say(self, *some: Sequence[Any], holds: bool = True) -> str:
-        """Say atoms at once that differ in their cells or in a value, or that they do not hold."""
+    def say(self, *atoms: Sequence[Any], holds: bool = True) -> str:
+        """Return one sentence for atoms that differ in their cells or in a value, and hold or do not."""
         if sentence := self.holds if holds else self.fails:
-            return sentence.say(*(dict(zip(self.arguments, one, strict=True)) for one in some), holds=holds)
-        return ", ".join(self.atom(one) if holds else f"not {self.atom(one)}" for one in some)
+            return sentence.say(*(dict(zip(self.arguments, one, strict=True)) for one in atoms), holds=holds)
+        return ", ".join(self.atom(one) if holds else f"not {self.atom(one)}" for one in atoms)
 
 
 @dataclass(frozen=True)
@@ -242,16 +242,16 @@ class Declaration:
     title: str
     #: The board, then the clues.
     inputs: tuple[PredicateDeclaration, ...]
-    #: What is found, at most one in cells and one between them.
+    #: The predicates of the answer, at most one in cells and one between them.
     answers: tuple[PredicateDeclaration, ...]
-    #: What people find at once, of which atoms of the answer follow: a rectangle, for its sides.
+    #: The predicates of what people find at once, if the answer follows from it: a rectangle, for its sides.
     pieces: tuple[PredicateDeclaration, ...] = ()
     lattice: Lattice = SQUARES
     #: True if y grows upwards.
     upwards: bool = False
-    #: Rules by which clues come of an answer, each with its place.
+    #: Rules that derive clues from an answer, or choose them with it, each with its place in the file.
     clues: tuple[Sentence, ...] = ()
-    #: Rules that make the board of a size, of ``width`` and ``height``.
+    #: Rules that derive the board from ``width`` and ``height``.
     sized: tuple[Sentence, ...] = ()
     #: The width and the height that most puzzles have, if they are declared.
     size: tuple[int, int] | None = None
@@ -271,9 +271,9 @@ class Declaration:
     once: tuple[str, ...] = ()
     #: The clues of which a new puzzle keeps all.
     kept: tuple[str, ...] = ()
-    #: The types of puzz.link that it has.
+    #: The addresses of its puzzles at puzz.link.
     addresses: Addresses = NO_ADDRESSES
-    #: The module of the parts that Python does better, where it is named.
+    #: The module of the parts that Python does better, if one is named.
     python: Line | None = None
     #: When the file was changed, and its size.
     stamp: tuple[int, int] = (0, 0)
@@ -286,7 +286,7 @@ class Declaration:
 
     @property
     def answer(self) -> PredicateDeclaration:
-        """The first of the answers, which stands alone where there is room for one."""
+        """The first of the answers, for everything that has room for one."""
         return self.answers[0]
 
     @property
@@ -341,7 +341,7 @@ class Declaration:
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
-        """The encoding and what it includes, whatever the working folder has, by files; raises EncodingError."""
+        """The encoding and the files it includes, by file, whatever the working folder has; raises EncodingError."""
         from aspsolve.engine._isolation import program_texts  # noqa: PLC0415  (few programs include anything)
 
         return program_texts(str(self.path), trusted=self.path.parent == encodings())
@@ -352,7 +352,7 @@ class Declaration:
         return "\n".join(self.texts.values())
 
     def placed(self, message: str) -> str:
-        """Return a message of clingo's about that text with the file that is meant, and the line in it."""
+        """Return a message of clingo's about `rules_text` with the original file, and the line in it."""
         from aspsolve.engine._messages import placed  # noqa: PLC0415  (most texts have no mistake)
 
         return placed(message, self.texts)

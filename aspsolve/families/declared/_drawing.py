@@ -1,4 +1,4 @@
-"""What there is to draw of a declared family's puzzle or answer, by the forms of its predicates."""
+"""Drawings of a declared family's puzzles and answers, by the forms of its predicates."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 Atoms = Iterable[Sequence[Any]]
 #: The signs between two cells of an arrow from the first to the second, by steps in x and in y downwards.
 ARROWS = {(1, 0): ">", (-1, 0): "<", (0, 1): "∨", (0, -1): "∧"}
-#: The signs of circles between cells, of a value that is not said, and of directions.
+#: The signs of circles between cells, of an unknown value, and of directions.
 DISCS = {"white": "○", "black": "●"}
 UNKNOWN = "?"
-#: What is drawn in a cell by its look, without what has a colour.
-MARKS = {mark.value: mark for mark in Mark if mark.value not in DISCS}
 POINTERS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
+#: The marks in cells by look, without those that have a colour.
+MARKS = {mark.value: mark for mark in Mark if mark.value not in DISCS}
 
 
 def puzzle_drawing(puzzle: DeclaredPuzzle) -> Drawing:
@@ -137,7 +137,7 @@ def _labels(declared: PredicateDeclaration, values: Sequence[Sequence[Any]]) -> 
 
 
 def rim_of(lattice: Lattice, cells: Collection[Point]) -> list[Edge]:
-    """Return the sides of cells beside which there is none."""
+    """Return the edges at the rim: each from a cell to a neighbour that is not on the board."""
     return [(cell, other) for cell in cells for other in lattice.neighbours(cell) if other not in cells]
 
 
@@ -146,7 +146,7 @@ def _edges(values: Atoms) -> Iterator[Edge]:
 
 
 def _walls(puzzle: DeclaredPuzzle, look: str) -> Iterator[Edge]:
-    """Yield the sides where areas end, as pairs of cells, one of which may not be there; those of cages from inside."""
+    """Yield the borders of areas, as pairs of neighbours, one perhaps off the board; those of cages from both sides."""
     for one in puzzle.declaration.board:
         area = {Point(*value[:2]): value[2] for value in puzzle.of[one.name]} if one.look == look else {}
         for cell, value in area.items():

@@ -1,4 +1,4 @@
-"""The explanation model of declared families: the instances of their rules, with words for them and for the answer."""
+"""The explanation model of declared families: the instances of their rules, with sentences for them and the answer."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
 from aspsolve.model.puzzle import Puzzle
 
-#: A cell in a sentence, and the names of the variables of cells where a rule has none.
+#: A cell in a sentence, and the variables that are cells in a rule without a sentence.
 CELL = re.compile(r"\{([^{},]+),([^{},]+)\}")
 CELL_VARIABLES = (("X", "Y"), ("X'", "Y'"), ("A", "B"), ("C", "D"), ("X1", "Y1"), ("X2", "Y2"))
-#: What the rules of the library call neighbours.
+#: The predicates of neighbours in the rules of the library.
 NEIGHBOURS = {("near", 2), ("beside", 4)}
-#: The predicates of instances of constraints about clues, and of those that a puzzle has.
+#: The predicates of all instances of constraints about clues, and of those that a puzzle has.
 ONE, THERE = "__one", "__there"
 
 
@@ -41,9 +41,9 @@ class DeclaredModel(ExplanationModel):
 
     catalogue: ClassVar[str] = "aspsolve.families.declared"
     rules: ClassVar[DeclaredRules]
-    #: Predicates that the shipped rules of graphs define, as far as this encoding includes them.
+    #: The predicates that this encoding leaves to rules of the library.
     graphs: ClassVar[frozenset[str]]
-    #: Rules for what depends on clues; None if they say more than constraints.
+    #: Rules that derive what depends on clues; None if that is more than instances of constraints.
     dependent: ClassVar[str | None]
 
     def __init__(self, puzzle: DeclaredPuzzle) -> None:
@@ -59,13 +59,13 @@ class DeclaredModel(ExplanationModel):
         self.circuits = Circuits(rules.program, facts, said, always)
         ones = self.circuits.instances
         self._elements: dict[int, Element] = {}
-        #: The instances that can be reasons, and those of them that clues are; the rules that need no step.
+        #: The instances that can be reasons, and those of them that belong to clues.
         self.listed = frozenset(at for at, one in enumerate(ones) if one.rule not in always)
         self.said_by_clues = frozenset(at for at in self.listed if ones[at].rule in clues)
-        #: The clues that say one thing of one cell, such as a value that is given.
+        #: The clues that are a single literal, such as a given value.
         self.given = frozenset(at for at in self.said_by_clues if isinstance(ones[at].allowed, int))
         self.obvious = rules.obvious
-        #: The rules that only count what is to be found: of such things one may be left.
+        #: The rules that only count what is to be found, of which one may be left.
         self.counting = counting_rules(rules)
         self._answers = {one.name: one for one in answers}
         self._said = self._answers | {one.name: one for one in pieces}
@@ -73,14 +73,14 @@ class DeclaredModel(ExplanationModel):
         self.spoken = frozenset(
             atom for atom in self.circuits.answer if not pieces or self.circuits.names[atom].name not in self._answers
         )
-        #: The rules by which exactly one of some pieces holds.
+        #: The choice rules by which exactly one of some pieces holds.
         self.choosing = choices(rules, pieces)
-        #: Whether what does not hold is no step: that a cell does not have a value, or a piece.
+        #: True if negative literals have no steps: that a cell does not have a value, or a piece.
         self.folds = self.has_value or bool(pieces)
         self.cells = {atom: self.cells_of(self.circuits.names[atom]) for atom in self.circuits.answer}
 
     def fewer(self, puzzle: DeclaredPuzzle) -> DeclaredModel | None:
-        """Return the model of a puzzle that lacks clues, with this ground program; None if more would differ in it."""
+        """Return the model of a puzzle with fewer clues and the same ground program; None if that would differ."""
         lost = None if self.dependent is None else self._by_clues ^ self._said_by(puzzle)
         if lost is None or any(one.name != THERE for one in lost):
             return None
@@ -95,7 +95,7 @@ class DeclaredModel(ExplanationModel):
         return self._said_by(self.puzzle)
 
     def _said_by(self, puzzle: DeclaredPuzzle) -> set[Symbol]:
-        """Return what the rules in `dependent` say for a puzzle's clues."""
+        """Return what the rules in `dependent` derive from a puzzle's clues."""
         facts = [one.symbol for one in puzzle.facts()]
         for at in self.said_by_clues:
             one = self.circuits.instances[at]
@@ -137,7 +137,7 @@ class DeclaredModel(ExplanationModel):
         return [self.instance(at) for at in sorted(self.listed)]
 
     def subject(self, at: int) -> Message | None:
-        """Return what the sentence of an instance is about, as a row; None if it does not begin with that."""
+        """Return what the sentence of an instance is about, such as a row; None if it does not begin with that."""
         instance = self.circuits.instances[at]
         sentence, rule = self.rules.sentences.get(instance.rule), self.rules.program.rules[instance.rule]
         value = self.rules.declaration.answer.arguments[-1]
@@ -170,7 +170,7 @@ class DeclaredModel(ExplanationModel):
 
     @cached_property
     def _choices(self) -> dict[int, tuple[int, set[int]]]:
-        """The instance by which exactly one of some pieces holds, and all of these, by each of them."""
+        """By piece, the instance by which exactly one of some pieces holds, and all of these."""
         found: dict[int, tuple[int, set[int]]] = {}
         for at, one in enumerate(self.circuits.instances):
             if one.rule in self.choosing and one.allowed is not None:
@@ -179,12 +179,12 @@ class DeclaredModel(ExplanationModel):
         return found
 
     def chosen_by(self, piece: int) -> int:
-        """Return the instance by which exactly one of a piece and of those that may be in its place holds."""
+        """Return the instance by which a piece, or another one in its place, holds."""
         return self._choices[piece][0]
 
     @cached_property
     def _bodies(self) -> dict[int, list[tuple[int, Expression, frozenset[int]]]]:
-        """What an atom of the answer is defined by, with the choices that this is about, by each of these."""
+        """By instance of a choice: the atoms of the answer that it defines, with the body and all its choices."""
         found: dict[int, list[tuple[int, Expression, frozenset[int]]]] = {}
         for atom in self.circuits.answer if self._choices else ():
             for body in self.circuits.defined(atom) if atom not in self._choices else ():
@@ -195,11 +195,11 @@ class DeclaredModel(ExplanationModel):
         return found
 
     def is_piece(self, number: int) -> bool:
-        """Return whether a literal is a piece that there is."""
+        """Return whether a literal says that there is a piece."""
         return number in self._choices
 
     def drawn(self, piece: int, known: Iterable[int]) -> dict[int, list[int]]:
-        """Return the atoms of the answer that a piece and known ones draw, each with the pieces that it takes."""
+        """Return the atoms of the answer that follow from a piece and known ones, each with the pieces it needs."""
         by_choice = {self._choices[one][0]: one for one in (*known, piece) if one in self._choices}
         values = {atom: atom == one for one in by_choice.values() for atom in self._choices[one][1]}
         return {
@@ -209,7 +209,7 @@ class DeclaredModel(ExplanationModel):
         }
 
     def distance(self, literal: int, others: Sequence[int]) -> float:
-        """Return how far a literal, as a number, is from the first of some others; 0 without cells."""
+        """Return the distance of a literal, as a number, from the first of some others; 0 without cells."""
         here = self.cells.get(abs(literal))
         there = self.cells.get(abs(others[0])) if others else None
         if not here or not there:
@@ -217,14 +217,14 @@ class DeclaredModel(ExplanationModel):
         return min(abs(one.x - other.x) + abs(one.y - other.y) for one in here for other in there)
 
     def place(self, literal: Literal) -> str:
-        """Return what cell, or which two cells, an atom of the answer is about."""
+        """Return the cell, or the two cells, of an atom of the answer."""
         numbers = [str(one) for one in literal[0].arguments]
         first = f"({','.join(numbers[:2])})"
         two = len(numbers) >= 4 and literal[0].name in self._answers
         return f"{first}–({','.join(numbers[2:4])})" if two else first
 
     def said(self, literals: Sequence[Literal]) -> tuple[Message, ...]:
-        """Return what literals say: one clause for cells that are alike, or lack the same values."""
+        """Return the clauses of literals: one for all cells that have, or lack, the same values."""
         placed = {tuple(atom.arguments[:2]) for atom, holds in literals if holds}
         lacking: dict[object, list[Symbol]] = {}
         for atom, holds in literals:
@@ -262,12 +262,12 @@ class DeclaredModel(ExplanationModel):
         return [self.conclusion(literal, Kind.ENTRY) for literal in said]
 
     def contents(self, solution: Any) -> dict[Point, str]:
-        return {Point(*values[:2]): str(values[2]) for values in self._more(solution)}
+        return {Point(*values[:2]): str(values[2]) for values in self._lacking(solution)}
 
     def revealed(self, solution: Any, squares: Iterable[Point]) -> Puzzle:
         wanted = {*squares}
         name = self._shown_clue
-        more = [values for values in self._more(solution) if Point(*values[:2]) in wanted]
+        more = [values for values in self._lacking(solution) if Point(*values[:2]) in wanted]
         return type(self.puzzle)(**{**self.puzzle.of, name: (*self.puzzle.of[name], *more)})
 
     @cached_property
@@ -278,7 +278,7 @@ class DeclaredModel(ExplanationModel):
         clues.sort(key=lambda one: one.form != declaration.answer.form)
         return clues[0].name if clues else ""
 
-    def _more(self, solution: DeclaredSolution) -> list[tuple[Any, ...]]:
+    def _lacking(self, solution: DeclaredSolution) -> list[tuple[Any, ...]]:
         """Return the clues that a solution allows, and the puzzle does not have."""
         name = self._shown_clue
         if not name:
@@ -325,7 +325,7 @@ def dependent_rules(rules: DeclaredRules) -> str | None:
 
 
 def counting_rules(rules: DeclaredRules) -> frozenset[int]:
-    """Return the constraints that speak of what is to be found only where they count it."""
+    """Return the constraints in which undecided atoms stand only in aggregates or conditions."""
     found, undecided = rules.program.constraints, rules.program.open_predicates
     return frozenset(rule.number for rule in found if not rule.body_predicates(negated=True) & undecided)
 

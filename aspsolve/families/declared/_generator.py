@@ -42,25 +42,25 @@ from aspsolve.model.puzzle import Puzzle
 SIZE = 6, 6
 #: The rule for the board of a family whose board is nothing but cells.
 CELLS = "{name}(1..width,1..height)."
-#: Of this many random answers that are no values of cells, the one with the most atoms is taken.
+#: Of this many random answers without values, such as loops, the one with the most atoms is taken.
 ANSWERS = 4
-#: How often only answers are looked for that need no value given, where there are other clues.
+#: The share of drafts whose answer needs no given values, if there are other clues.
 SHARE_OF_BARE = 0.75
-#: How answers are drawn from which clues follow, and how those with which clues are chosen.
+#: clingo's options for drawing answers from which clues follow, and answers with which clues are chosen.
 DERIVING, CHOOSING = ("--configuration=frumpy", "--sat-prepro=no"), ("--configuration=crafty",)
 #: At most this many boards of random regions are tried for an answer.
 BOARDS = 100
-#: How often values are drawn anew without fewer that are given then, the same for hard puzzles, which hardly ever are
-#: those that need none; and how far from one that is given.
+#: The most attempts without success to draw an answer that needs fewer given values; the same for hard puzzles, which
+#: hardly ever need none; and the distances from a given value within which values are drawn anew.
 PATIENCE, HARD_PATIENCE, REACHES_OF_VALUES = 100, 20, (1, 1, 2)
-#: How they are drawn, and the conflicts that a look for another answer may take.
+#: clingo's options for drawing them, and the most conflicts of a search for another answer.
 CHANCE_OF_VALUES, CONFLICTS_OF_VALUES = ("1", "--rand-freq=1", "--sign-def=rnd", "--warn=none"), 5_000
-#: What a program that derives clues has of an encoding: all but what is chosen, excluded and shown.
+#: The kinds of rules that a program to derive clues leaves out of an encoding.
 LEFT_OUT = (RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.SHOW, RuleKind.MINIMIZE, RuleKind.EDGE, RuleKind.DISJUNCTION)
 
 
 class DeclaredGenerator(Generator):
-    """What is wanted of a puzzle of a declared family; raises InputError for what cannot be."""
+    """The generator of a declared family's puzzles; raises InputError for an impossible size."""
 
     declaration: ClassVar[Declaration]
     example: ClassVar[Mapping[str, Any]] = {"size": [4, 4]}
@@ -93,7 +93,7 @@ class DeclaredGenerator(Generator):
         there, undecided = changes.fewer(there, random) if others else (there, None)
         solution = changes.solution(there)
         draft = _draft_of(solution, _clues_in(declaration, there))
-        if declaration.kept and (draft.fixed or draft.groups):  # or the bare board, whatever is drawn anew
+        if declaration.kept and (draft.fixed or draft.groups):  # without clues, drawing anew changes nothing
             solution = _with_few_given(solution, random, hard=hard)
             return _draft_of(solution, clues_of(solution))
         return replace(draft, groups=tuple(one for one in draft.groups if undecided != [] or draft.worth(one)))
@@ -124,7 +124,7 @@ class DeclaredGenerator(Generator):
         shown = [one.shown for one in declaration.board]
         answers = 1 if declaration.regions or declaration.answer.has_value else ANSWERS
         for board in self._boards(random):
-            if declaration.sized:  # chosen first, by which the sums of its lines are few
+            if declaration.sized:  # chosen first, so that its lines have few sums
                 text = "\n".join([*board, "#show.", *shown])
                 drawn = drawn_puzzles(declaration, text, [*self._sides, *CHOOSING], random)
                 _, symbols = next(drawn, (None, ()))
@@ -152,7 +152,7 @@ class DeclaredGenerator(Generator):
 
     @staticmethod
     def canonical(solution: Any) -> Hashable:
-        """Return the puzzle; those that are turned count as others."""
+        """Return the puzzle itself: puzzles that differ by a turn count as different."""
         found: Hashable = solution.puzzle.atoms
         return found
 
@@ -164,7 +164,7 @@ def board_rules(declaration: Declaration) -> list[str]:
 
 
 def empty_puzzle(declaration: Declaration, width: int, height: int) -> DeclaredPuzzle:
-    """Return the board of a size without any clue; raises AspsolveError, also where nothing says how one is made."""
+    """Return the board of a size without any clue; raises AspsolveError, also if nothing declares how it is made."""
     board = board_rules(declaration) or drawn_board(declaration, width, height, Random(0))
     program = Program(text="\n".join([*board, *(one.shown for one in declaration.board)]))
     search = Search(program, ["1", "-c", f"width={width}", "-c", f"height={height}", "--warn=none"])
@@ -197,7 +197,7 @@ class DeclaredDraft(Draft):
         return f'the clue "{said}"'
 
     def worth(self, group: frozenset[Clue]) -> int:
-        """Return 0 for what the answer says itself, so that few values are given where there are other clues."""
+        """Return 0 for clues that repeat the answer, so that few values are given if there are other clues."""
         said = {one.form for one in self._declaration.answers}
         others = {one.name for one in self._declaration.inputs if one.form not in said}
         return int(any(clue.kind in others for clue in group))
@@ -231,7 +231,7 @@ class DeclaredDraft(Draft):
         )
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
-        """Look for another answer, which is known by all the clues that it has."""
+        """Look for another answer with these clues: return all clues of that one or, without any, sufficient clues."""
         if not self._declaration.derived_clues:
             return Sufficient(frozenset())
         atoms = {self._atom(clue): clue for clue in clues}
@@ -269,7 +269,7 @@ def clue_rules(declaration: Declaration) -> Iterator[str]:
 
 
 def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
-    """Return an answer's draft: clues that are kept, and others that may go, those of a place outside together."""
+    """Return an answer's draft: clues that are kept, and groups of others, those of an outside line together."""
     declaration = answer.puzzle.declaration
     ordered = {one.name for one in declaration.inputs if one.form.ordered}
     lines: dict[tuple[str, Any], set[Clue]] = {}
@@ -282,14 +282,14 @@ def _draft_of(answer: DeclaredSolution, clues: Sequence[Clue]) -> DeclaredDraft:
 
 
 def _clues_in(declaration: Declaration, symbols: Iterable[Symbol]) -> list[Clue]:
-    """Return the clues that an answer has, of the atoms by which `clue_rules` say them."""
+    """Return the clues of an answer, decoded from the atoms that `clue_rules` derive."""
     said = [symbol.arguments[0] for symbol in symbols if symbol.name == CLUE]
     predicates = class_of(declaration).inputs[len(declaration.board) :]
     return [Clue(one.meta.name, values) for one in predicates for values in decoded(said, one)]
 
 
 def _with_few_given(solution: DeclaredSolution, random: Random, *, hard: bool = False) -> DeclaredSolution:
-    """Return an answer on the same board that needs fewer values given: some near a given one are new."""
+    """Return an answer on the same board that needs fewer given values: those near a given one are drawn anew."""
     declaration = solution.puzzle.declaration
     answers = GroundProgram(program_of(solution.puzzle), [*CHANCE_OF_VALUES, f"--seed={random.getrandbits(SEED_BITS)}"])
     given = _needed_values(solution, random)
@@ -311,7 +311,7 @@ def _with_few_given(solution: DeclaredSolution, random: Random, *, hard: bool = 
 
 
 def _needed_values(solution: DeclaredSolution, random: Random) -> list[Symbol]:
-    """List atoms of an answer with which it is the only one to its kept clues, each of which excludes another one."""
+    """List given values that exclude all other answers, together with the kept clues; each excludes one at least."""
     atoms = [atom.symbol for atom in solution.atoms()]
     draft = _draft_of(solution, clues_of(solution))
     others = OtherAnswers(program_of(draft.puzzle(draft.fixed)), atoms, ["--warn=none"])

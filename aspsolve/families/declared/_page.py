@@ -1,4 +1,4 @@
-"""What the page needs to know of a declared family: data, for one module of the page plays all of them."""
+"""The description of a declared family for the page: as data, since one module of the page plays all families."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from aspsolve.model.messages import ENGLISH, LANGUAGES
 if TYPE_CHECKING:
     from aspsolve.families._family import Family
 
-#: The sides of the squares for which a board is looked for, where a rule says which there are.
+#: The sides of the squares for which a board is looked for, if rules derive the board.
 SIDES = range(4, 10)
-#: How many arguments say in which cell something is.
+#: The number of arguments that are a cell.
 IN_CELLS = 2
-#: The values of clues by which it is seen what they say by themselves.
+#: The values of clues that are tried, to see what they say by themselves.
 TRIED = {"number": [*map(str, range(5))], "text": ['"A"'], **NAMES}
 
 
@@ -74,7 +74,7 @@ def counts_of(declaration: Declaration) -> str:
 
 
 def _settled(declaration: Declaration) -> Iterator[dict[str, Any]]:
-    """Yield which clues say by themselves whether their cell belongs to the answer, as they do on a board of 3 by 3."""
+    """Yield the clues that decide by themselves whether their cell is in the answer, as seen on a board of 3 by 3."""
     entries = [one for one in declaration.answers if one.arity == IN_CELLS]
     clues = {
         one: [*product(*(TRIED[kind] for kind in one.form.values))]
@@ -106,7 +106,7 @@ def _atom(declared: PredicateDeclaration, place: str, values: Sequence[str] = ()
 
 
 def _stands(declaration: Declaration) -> dict[str, Any] | None:
-    """Return rules for how clues stand whose number is that of what entries derive; None if there is none."""
+    """Return rules for how clues stand that count what entries derive; None if there is none."""
     numbers = (one for one in declaration.clue_predicates if "number" in one.form.values)
     clues = {one.signature: one.form.where for one in numbers if one.name != declaration.repeated}
     answers = {one.signature: one.has_value for one in declaration.answers}
@@ -117,7 +117,7 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
     """Return the relaxed program of an encoding, by which the bench says which rules an answer breaks."""
     rules = rules_of(declaration)
     relaxation = relax(rules.program)
-    # It lacks the facts, and ``right(ATOM)`` for each atom of the answer.
+    # The page adds the facts, and ``right(ATOM)`` for each atom of the answer.
     text = f"{relaxation.text}\n:- not {relaxation.name('fixed')}.\n:- {relaxation.name('relaxed')}(extra,_,_).\n"
     said = {
         str(number): {"says": sentence.text, "variables": [*rules.program.rules[number].variables]}
@@ -137,7 +137,7 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
 
 
 def _making(declaration: Declaration) -> dict[str, Any] | None:
-    """Return the programs by which new puzzles are made, None if none are made so."""
+    """Return the programs that make new puzzles, None if no program does."""
     if not declaration.clues or declaration.regions:
         return None
     if declaration.chosen_clues:
@@ -164,7 +164,7 @@ def _predicate(declaration: Declaration, declared: PredicateDeclaration) -> dict
 
 
 def _boards(declaration: Declaration) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield boards of a declared rule with their sizes."""
+    """Yield the boards that rules derive, each after its size."""
     for side in SIDES if declaration.sized else ():
         with suppress(AspsolveError):  # there is none of this size
             found = empty_puzzle(declaration, side, side).of

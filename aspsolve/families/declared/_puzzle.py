@@ -77,7 +77,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return self._regions.get((variable.rstrip("'"), str(value)), ())
 
     def called(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return values of variables, of a region its first cell: its number stands nowhere on the board."""
+        """Return the values of variables; a region by its first cell, since its number stands nowhere on the board."""
         firsts = {name: self.region(name, value)[:1] for name, value in values.items()}
         return {**values, **{name: f"({x},{y})" for name, cells in firsts.items() for x, y in cells}}
 
@@ -129,7 +129,7 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
         return puzzle_drawing(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self.declaration, self.atoms)
+        return _unpickled, (self.declaration, self.atoms)
 
     def __repr__(self) -> str:
         return f"<{self.title}: {', '.join(f'{len(atoms)} {name}' for name, atoms in self.of.items())}>"
@@ -142,7 +142,7 @@ class DeclaredSolution(Solution):
     puzzle: DeclaredPuzzle
     #: The arguments of the atoms of each answer, sorted.
     found: tuple[tuple[Values, ...], ...]
-    #: Those of atoms that an attempt says do not hold, sorted.
+    #: The arguments of the atoms that an attempt says do not hold, sorted.
     excluded: tuple[tuple[Values, ...], ...]
 
     @property
@@ -218,7 +218,7 @@ def _field_name(argument: str) -> str:
     return f"{name}_" if hasattr(Predicate, name) or iskeyword(name) else name
 
 
-def _again(declaration: Declaration, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
+def _unpickled(declaration: Declaration, atoms: tuple[tuple[Values, ...], ...]) -> DeclaredPuzzle:
     """Make a puzzle that was pickled."""
     puzzle = object.__new__(class_of(declaration))
     object.__setattr__(puzzle, "atoms", atoms)
@@ -250,7 +250,7 @@ def _argument(value: Any, kind: str, name: str) -> Any:
 
 
 def _missing(declared: PredicateDeclaration, values: Values, puzzle: DeclaredPuzzle) -> str:
-    """Return what a fact is about and the board lacks; empty if it has that."""
+    """Return the place of a fact that the board lacks; empty if it has it."""
     at = Point(*values[:2])
     if declared.place in OUTSIDE:
         axis = declared.place in ("left", "right")
@@ -284,7 +284,7 @@ def _check(declared: PredicateDeclaration, facts: Sequence[Values], puzzle: Decl
 
 
 def _check_values(puzzle: DeclaredPuzzle) -> None:
-    """Raise InputError for a given that is none of the values of a cell."""
+    """Raise InputError for a given value that no cell can have."""
     declaration = puzzle.declaration
     if not (declaration.repeated and declaration.values):
         return

@@ -31,10 +31,10 @@ from aspsolve.families.declared._sentences import Sentence, Translations, variab
 from aspsolve.model.lattice import HEXAGONS
 
 ROWS = {"downwards": False, "upwards": True}
-#: What would run or read something else than a rule of clues.
+#: Statements that would run code or read files.
 OTHER_CODE = re.compile(r"#(?:script|include)\b")
 SIZE = re.compile(r"(?P<width>[1-9]\d?)[ \t]+(?P<height>[1-9]\d?)")
-#: Both ends of a range: numbers, or what the board has of these, and which ranges there are.
+#: A range, whose ends are numbers or sizes of the board, and the ranges that can be declared.
 VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
 RANGES = {
     "values": "values such as 1..9, 1..width or 1..cells",
@@ -62,7 +62,7 @@ LIGHTS = re.compile(r"lit\([^()]+\)[ \t]*:-.+")
 ADDRESSES = re.compile(r"(?P<types>\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]+as[ \t]+(?P<parts>\w+(?:[ \t]*,[ \t]*\w+)*)")
 #: Comments with these words are not about the family as a whole.
 OTHER_WORDS = ("name", "obvious", "speed", "end")
-#: What each file declares, and how.
+#: The declarations that each file needs, with their forms.
 NEEDED = (("family", "KIND: TITLE"), ("answer", "ATOM: SENTENCE / SENTENCE"), ("board", "ATOM"))
 
 
@@ -114,7 +114,7 @@ class _Reader:
         return tuple(one for one in self._predicates if one.role == role)
 
     def _check_places(self) -> None:
-        """Raise InputError for clues that hide each other, beside hexagons, or over regions that there are not."""
+        """Raise InputError for clues that hide each other, outside of hexagons, or over undeclared regions."""
         taken: dict[str, PredicateDeclaration] = {}
         regions = [one.arguments[2] for one in self._inputs if one.look in REGIONS]
         for one in self._inputs:
@@ -135,14 +135,14 @@ class _Reader:
         return InputError(message, file=str(self._path), line=self._line.line, column=column or self._line.column)
 
     def _match(self, form: re.Pattern[str], expected: str) -> re.Match[str]:
-        """Return the declaration as a match of what it should be."""
+        """Match the declaration with the form that it should have; raises InputError."""
         match = form.fullmatch(self._line.text)
         if match is None:
             raise self._error(f"expected {expected}, found {shown(self._line.text)}")
         return match
 
     def _one_of(self, known: Mapping[str, Any]) -> Any:
-        """Return what the declaration stands for, which should be one of some names."""
+        """Return the value of the declaration, which should be one of some names; raises InputError."""
         if self._line.text not in known:
             raise self._error(f"expected one of {', '.join(known)}, found {shown(self._line.text)}")
         return known[self._line.text]
@@ -189,7 +189,7 @@ class _Reader:
         self._fields[self._line.word] = names
 
     def _range(self) -> None:
-        """Read two ends, each a number or what the board has."""
+        """Read a range, whose ends are numbers or sizes of the board."""
         if self._line.word == "regions" and not any(one.look in REGIONS for one in self._inputs):
             raise self._error("expected a board of regions above @regions")
         match = self._match(VALUES, RANGES[self._line.word])
@@ -228,7 +228,7 @@ class _Reader:
         self._predicates.append(made)
 
     def _form(self, name: str, written: str | None, arity: int) -> Form:
-        """Return the form of a predicate; a piece, which is not drawn, has none but a cell."""
+        """Return the form of a predicate; a piece has always the same, since it is not drawn."""
         role = self._line.word
         if role == "piece":
             if written or arity < len(PIECE.kinds):
@@ -258,7 +258,7 @@ class _Reader:
 
 
 def _declarations(text: str) -> Sequence[Line]:
-    """Return the declarations of a text, each with the lines on which it goes on."""
+    """Return the declarations of a text, each with its continuation lines."""
     found: list[Line] = []
     going_on = False
     for number, line in enumerate(text.split("\n"), 1):

@@ -1,4 +1,4 @@
-"""New puzzles that are searched: boards of random regions, and puzzles in which no clue can be left out.
+"""Random search for new puzzles: boards of random regions, and puzzles whose clues are chosen with the answer.
 
 Without a server, the page does the latter by its script ``search.lua``.
 """
@@ -19,14 +19,14 @@ from aspsolve.model._symbols import Symbol
 
 Square: TypeAlias = tuple[int, int]
 Regions: TypeAlias = list[set[Square]]
-#: A column and a row, None for each of them.
+#: A column and a row; one of them is None for a clue outside of the board.
 Place: TypeAlias = tuple[int | None, int | None]
 #: How often two neighbouring regions are divided anew, for each region.
 DIVISIONS = 30
 #: How many boards are tried in a search for one with a single answer.
 MAX_BOARDS = 1500
-#: How far from an undecided square regions are divided anew, and how many more squares that may leave undecided: by
-#: chance a few, so that a search leaves local minima.
+#: The distance from an undecided square within which regions are divided anew, and how many more squares that may leave
+#: undecided: now and then a few, so that the search leaves local minima.
 NEAR, SLACK = (2, 2), (0, 0, 0, 0, 0, 0, 0, 0, 0, 4)
 
 
@@ -54,8 +54,8 @@ def unique_board(
 ) -> DeclaredSolution:
     """Return the only solution of a board of regions without other clues; raises LimitReached if none was found.
 
-    Two neighbouring regions near an undecided square are divided anew as long as that leaves hardly more undecided. The
-    first are those of a board that is `like` it, near one of some places.
+    A local search divides two neighbouring regions near an undecided square anew, if that leaves hardly more undecided.
+    It begins with the board `like`, near one of some places, or else with random regions.
     """
     least, most = ends_of(declaration.regions, width, height, width * height)
     squares: dict[int, set[Square]] = {}
@@ -83,7 +83,7 @@ def unique_board(
 def undecided_in(
     ground: GroundProgram, assumptions: Sequence[int], answered: Set[Symbol], most: int | None
 ) -> tuple[Collection[Symbol], list[Symbol] | None]:
-    """Return what a first answer has, and what others have otherwise; None if that is too much, or not known."""
+    """Return an answer, and the atoms that others have otherwise; None if these are too many, or not known."""
     answers: list[Set[Symbol]] = []
     undecided: set[Symbol] = set()
 
@@ -94,7 +94,7 @@ def undecided_in(
     def too_many(others: Set[Symbol]) -> bool:
         return most is not None and len(undecided | others) > most
 
-    for mode in ("cautious", "brave"):  # each model has no more than the last, or no less
+    for mode in ("cautious", "brave"):  # each model is a subset of the last, or a superset
         ground.enumerate(0, mode)
         found, ending = ground.models(assumptions, read=other, last=too_many)
         if ending is None or not ending.exhausted or not found:
@@ -114,7 +114,7 @@ def _random_regions(width: int, height: int, least: int, most: int, random: Rand
         size = random.choice(sizes)
         regions.append({*path[-size:]})
         del path[-size:]
-    # Each time by an edge of a random spanning tree.
+    # Each time at an edge of a random spanning tree.
     for _ in range(DIVISIONS * len(regions)):
         regions = _divided_anew(regions, least, most, random)
     return regions
@@ -131,7 +131,7 @@ def _is_sum(number: int, least: int, most: int) -> bool:
 
 
 def _divided_anew(regions: Regions, least: int, most: int, random: Random, place: Place | None = None) -> Regions:
-    """Divide two neighbouring regions anew, the first near a place, if the tree drawn in them has an edge that does."""
+    """Divide two neighbouring regions anew, one of them near a place, by a random spanning tree if possible."""
     one = random.choice([one for one in regions if not place or any(near_to(at, place, NEAR) for at in one)])
     near = [other for other in regions if other is not one and any(_beside(square) & other for square in one)]
     if not near:
@@ -161,12 +161,12 @@ def _beside(square: Square) -> set[Square]:
     return {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
 
 
-#: How many puzzles are drawn, and how.
+#: The most puzzles that are drawn, and clingo's options for that.
 MAX_DRAWN, DRAW = 40, ("--sign-def=rnd", "--warn=none")
-#: Which share of the decisions is random at first, and the conflicts that a draw may take: after one that does not end,
-#: only signs are random, and twice as many conflicts are allowed, up to a number.
+#: The share of decisions that are random at first, and the most conflicts of a draw: after one that does not end, only
+#: signs are random, and the limit of conflicts is doubled, up to a maximum.
 SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, MAX_CONFLICTS_OF_DRAW = 0.2, 500, 64_000
-#: A puzzle is left as it is after this many changes that leave no fewer atoms undecided.
+#: The most changes in a row that leave no fewer atoms undecided.
 PATIENCE = 100
 SEED_BITS = 30
 #: The predicate of the clues that an answer has.
@@ -208,13 +208,13 @@ def search_rules(declaration: Declaration, board: Sequence[str]) -> str:
     return "\n".join([*(str(rule.node) for rule in program.rules), *board, *clues, *shown_inputs])
 
 
-#: How far the part reaches to each side of a place; with each line there goes the clue outside it.
+#: The distances to each side of a place within which a puzzle is changed, with the clues outside of these lines.
 REACHES = (0, 1, 1, 1, 2)
-#: How often one of the clues that are there is excluded, rather than another one added.
+#: The share of changes that exclude an atom of the puzzle; others change any atom.
 SHARE_OF_TRUE = 0.7
-#: How puzzles near others are drawn.
+#: clingo's options for drawing changed puzzles.
 CHANCE = ("--rand-freq=0.2", "--sign-def=rnd", "--warn=none")
-#: How many changes are drawn until a puzzle has one solution, and the conflicts that one may take.
+#: The most changes that are drawn until a puzzle has one solution, and the most conflicts of each.
 TRIES, MAX_CONFLICTS = 60, 2_000
 
 
@@ -246,7 +246,7 @@ class Changes:
         self._places = [place for place in places if None not in place] or places
 
     def fewer(self, there: Collection[Symbol], random: Random) -> tuple[Collection[Symbol], list[Symbol] | None]:
-        """Change a puzzle near what is undecided, as long as there is any, and return it with what still is."""
+        """Change a puzzle near undecided atoms until there are none, and return it with those that are left."""
         undecided, left = self._undecided(there), PATIENCE
         while undecided != [] and left:
             left -= 1
@@ -261,7 +261,7 @@ class Changes:
     def near(self, solution: DeclaredSolution, random: Random, places: Sequence[Place] = ()) -> DeclaredSolution | None:
         """Return the only solution of a puzzle that differs near one of some places, or anywhere.
 
-        None if what was drawn has more.
+        None if each puzzle that was drawn has several.
         """
         there = {fact.symbol for fact in solution.puzzle.facts()}
         for _ in range(TRIES if self._places else 0):
@@ -271,7 +271,7 @@ class Changes:
         return None
 
     def _drawn(self, there: Collection[Symbol], middle: Place, random: Random) -> Collection[Symbol]:
-        """Return the atoms of a puzzle that differs in a part of the board from one with these; empty for none."""
+        """Return the atoms of a random puzzle that differs from a given one in a part of the board; empty for none."""
         reach = random.choice(REACHES), random.choice(REACHES)
         part = dict.fromkeys(symbol for symbol, (_, at) in self._chosen.items() if near_to(at, middle, reach))
         if not part:
@@ -283,14 +283,14 @@ class Changes:
         return self.answer([*outside, -other], MAX_CONFLICTS)[0]
 
     def _undecided(self, there: Collection[Symbol], most: int | None = None) -> list[Symbol] | None:
-        """Return what of the answer the clues among atoms leave undecided, None if it is more, or that takes long."""
+        """Return the atoms that a puzzle's clues leave undecided; None if they are too many, or that takes long."""
         derived = [literal for symbol, literal in self._derived.items() if symbol in there]
         clues = derived if self._derived else self._literals(self._chosen, there)
         self._ground.limit_conflicts(MAX_CONFLICTS)
         return undecided_in(self._ground, clues, self._answered.keys(), most)[1]
 
     def _literals(self, symbols: Iterable[Symbol], true: Collection[Symbol]) -> list[int]:
-        """Return literals that say of atoms which of them are true."""
+        """Return the literals of atoms, negative for those that are not true."""
         literals = ((symbol, self._chosen[symbol][0]) for symbol in symbols)
         return [literal if symbol in true else -literal for symbol, literal in literals]
 
@@ -314,6 +314,6 @@ def place_of(symbol: Symbol, declared: PredicateDeclaration) -> Place:
 
 
 def near_to(place: Place, middle: Place, reach: tuple[int, int]) -> bool:
-    """Return whether a place is no further than that from another one."""
+    """Return whether a place is within reach of another one."""
     pairs = zip(place, middle, reach, strict=True)
     return all(at is None or between is None or abs(at - between) <= most for at, between, most in pairs)

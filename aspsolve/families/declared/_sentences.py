@@ -18,10 +18,10 @@ from aspsolve.model.messages import BOOKLET_LANGUAGES, ENGLISH, LANGUAGES, Trans
 
 NUMBER = re.compile(r"-?[0-9]+")
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-#: Two cells that one word joins; of several such pairs dashes do.
+#: Two cells with a word between them; several such pairs have dashes instead.
 PAIR = re.compile(r"(\{[^{},]+,[^{},]+\}) \w+ (\{[^{},]+,[^{},]+\})")
 LISTED = re.compile(rf"{PLACEHOLDER.pattern}(–{PLACEHOLDER.pattern})?")
-#: Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs.
+#: The most places that are listed of a violated rule, or the most sentences if these differ in more than a place.
 MAX_PLACES, MAX_SENTENCES = 24, 4
 
 #: A sentence with variables in braces, and their values.
@@ -39,12 +39,12 @@ def filled(sentence: str, values: Mapping[str, Any]) -> str:
 
 
 def broken(rules: Iterable[Said], impossible: Iterable[Said]) -> tuple[str, ...]:
-    """Say what an answer breaks: sentences, with the values of variables, of violated rules and of impossible atoms."""
+    """Return a line for each violated rule, and for each sentence of impossible atoms."""
     return (*_grouped("Rule broken", rules), *_grouped("Not possible", impossible))
 
 
 def _grouped(title: str, said: Iterable[Said]) -> Iterator[str]:
-    """Yield a line for each sentence."""
+    """Yield a line for each sentence, with the places where it is violated."""
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for sentence, values in said:
         found.setdefault(sentence, {}).setdefault(filled(sentence, values), values)
@@ -70,7 +70,7 @@ def _in_order(sentence: str, values: Mapping[str, Any]) -> list[tuple[float, str
 TRANSLATED = tuple(language for language in LANGUAGES if language != ENGLISH)
 SHARED = "shared"
 TITLE, RULES = "title", "rules"
-#: What a comment says of a rule besides its sentence: that what follows from one fact by it is obvious.
+#: The mark of a rule in its comment: what follows by it from one fact is obvious.
 OBVIOUS = re.compile(r"@obvious\b")
 
 Tables = Mapping[str, Mapping[str, str]]
@@ -93,7 +93,7 @@ class Translations:
         return None
 
     def missing(self, sentences: Iterable[str]) -> Iterator[str]:
-        """Say what the files beside the encoding lack of the title, the rules and some sentences, and what is stale."""
+        """Yield the sentences that the translation files beside the encoding lack, and those that are stale."""
         of_booklets, of_all = [TITLE, RULES], [TITLE, RULES, *sentences]
         for language in BOOKLET_LANGUAGES:
             needed = dict.fromkeys(of_all if language in LANGUAGES else of_booklets)
@@ -119,7 +119,7 @@ def variables(text: str) -> tuple[str, ...]:
 
 
 def tables(folder: Path, language: str) -> Tables:
-    """Return what a folder says in a language, by families; empty if it has no such file. Raises InputError."""
+    """Return a folder's translations into a language, by family; empty if it has no such file. Raises InputError."""
     file = folder / f"{language}.toml"
     return _read(file, file.stat().st_mtime_ns) if language != ENGLISH and file.is_file() else {}
 
@@ -170,7 +170,7 @@ class Phrase(Translatable):
     sentence: Sentence
     #: The texts of the variables, for each of the atoms.
     some: Sequence[Mapping[str, str]]
-    #: Before the last of several values: a cell is not one of them or another.
+    #: The conjunction before the last of several values: ``and``, or ``nor`` if they do not hold.
     last: str
 
     def say(self, language: str) -> str:
@@ -203,7 +203,7 @@ class Sentence:
     text: str
     line: int = 0
     column: int = 0
-    #: The same in other languages, each with its code; or where to find it.
+    #: Translations by language code; or, as `source`, where to find them.
     translations: tuple[tuple[str, str], ...] = ()
     source: Translations | None = None
 

@@ -44,7 +44,7 @@ from aspsolve.model.lattice import MAX_CELLS, Edge, Point
 
 #: The places that are written as a grid.
 IN_CELLS = ("cell", "corner", "upper", "lower", "crossing")
-#: What is written as one sign: a black cell with numbers in its halves.
+#: The forms that are written as one sign: a black cell with numbers in its halves.
 HALVES = [("shade", "cell"), ("number", "lower"), ("number", "upper")]
 IN_HALVES = re.compile(r"([0-9]{0,9})\\([0-9]{0,9})")
 
@@ -52,19 +52,19 @@ IN_HALVES = re.compile(r"([0-9]{0,9})\\([0-9]{0,9})")
 class DeclaredText(TextSyntax):
     def __init__(self, declaration: Declaration) -> None:
         self._declaration = declaration
-        # The size says which board is the usual one, unless regions are drawn.
+        # The board of a size is the usual one if rules derive it, and no regions are random.
         self._has_usual = bool(declaration.sized) and not declaration.regions
         inputs = declaration.inputs
         grids = [one for one in inputs if one.place in IN_CELLS]
         clues = [one for one in grids if one.role == "clue" and one.place != "crossing"]
         self._first = next((one for one in clues if one.place == "cell"), (*clues, *grids)[0])
-        # The first grid shows the cells, too, where these are no more than that.
+        # The first grid shows the cells, too, if they belong to no regions.
         self._cells = next((one for one in inputs if one.look == "cell" and one is not self._first), None)
         self._outside = {one.place: one for one in inputs if one.place in OUTSIDE}
         halves = [one for one in inputs if (one.look, one.place) in HALVES and one.has_value == (one.look == "number")]
-        # What is black, and the numbers in its lower and upper halves, if there are all three.
+        # The black cells, and the numbers in their lower and upper halves, if all three are declared.
         self._halves = sorted(halves, key=lambda one: HALVES.index((one.look, one.place))) if len(halves) == 3 else []
-        # What is written as a sign among the numbers of the first grid.
+        # The unknown clues, written as a sign among the numbers of the first grid.
         self._unknown = next((one for one in clues if one.look == "unknown" and one.place == "cell"), None)
         self._signs = [*self._halves, *([] if self._unknown is None else [self._unknown])]
         here = (self._first, self._cells, *self._outside.values(), *self._signs)
@@ -77,7 +77,7 @@ class DeclaredText(TextSyntax):
     def write_puzzle(self, puzzle: Any, dialect: Any) -> str:  # noqa: ARG002
         """Return the grids of a puzzle; raises InputError if a cell has an x or y below 1."""
         blocks = [self._grid(self._first, puzzle.of[self._first.name], puzzle, whole=True)]
-        among = [*(self._halves if self._halved(puzzle) else ()), *([self._unknown] if self._unsaid(puzzle) else ())]
+        among = [*(self._halves if self._halved(puzzle) else ()), *([self._unknown] if self._unknowns(puzzle) else ())]
         rest = [one for one in (*self._rest, *self._signs) if one not in among and puzzle.of[one.name]]
         for one in () if self._is_usual(rest, puzzle) else rest:
             values = puzzle.of[one.name]
@@ -86,7 +86,7 @@ class DeclaredText(TextSyntax):
         return "".join(f"{chr(10).join(block)}\n\n" for block in blocks).rstrip("\n") + "\n"
 
     def _is_usual(self, rest: Sequence[PredicateDeclaration], puzzle: DeclaredPuzzle) -> bool:
-        """Return whether the `rest` of the grids is the board that is read where there are no more grids."""
+        """Return whether the `rest` of the grids can be left out: they are the usual board of this size."""
         if self._has_usual and all(one.role == "board" for one in rest):
             with suppress(InputError):  # there is none of this size
                 usual = usual_board(self._declaration, *map(max, zip(*puzzle.cells, strict=True)))
@@ -243,7 +243,7 @@ class DeclaredText(TextSyntax):
             cells = {Point(at.x + dx, at.y + dy) for at in cells for dx, dy in product((0, 1), repeat=2)}
         texts = {**dict.fromkeys(cells, BLANK), **(self._halved(puzzle) if whole else {})}
         if declared is self._first:
-            texts |= self._unsaid(puzzle)
+            texts |= self._unknowns(puzzle)
         for value in values:
             at = Point(*value[:2])
             if texts.get(at) != BLANK:
@@ -269,14 +269,14 @@ class DeclaredText(TextSyntax):
         black, *halves = parts
         return {at: "\\".join(str(half[at][2]) if at in half else "" for half in halves) for at in black}
 
-    def _unsaid(self, puzzle: DeclaredPuzzle) -> dict[Point, str]:
-        """Return the signs of values that are not said; none if one of them is said, too."""
+    def _unknowns(self, puzzle: DeclaredPuzzle) -> dict[Point, str]:
+        """Return the signs of unknown values; none if a cell with one has a value, too."""
         unsaid = {Point(*value[:2]) for value in puzzle.of[self._unknown.name]} if self._unknown else set()
         said = {Point(*value[:2]) for value in puzzle.of[self._first.name]}
         return dict.fromkeys(unsaid, UNKNOWN) if unsaid.isdisjoint(said) else {}
 
     def _around(self, puzzle: DeclaredPuzzle) -> Around[str]:
-        """Return what stands outside of the first grid."""
+        """Return the clues outside of the first grid."""
         around: dict[str, dict[int, list[str]]] = {side: {} for side in OUTSIDE}
         for side, one in self._outside.items():
             for value in puzzle.of[one.name]:
@@ -286,7 +286,7 @@ class DeclaredText(TextSyntax):
     def _read_outside(
         self, lines: Sequence[Sequence[Token]], found: dict[str, list[Values]]
     ) -> Sequence[Sequence[Token]]:
-        """Read what stands outside of a grid into `found`, and return the rows of the grid; raises InputError."""
+        """Read the clues outside of a grid into `found`, and return the rows of the grid; raises InputError."""
         if not (self._outside and has_bars(lines)):
             return lines
         rows, around = parted(lines, upwards=self._declaration.upwards)

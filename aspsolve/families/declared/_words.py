@@ -1,4 +1,4 @@
-"""How atoms are written in text: values in the cells of a grid, arguments in a line, and what stands around a grid."""
+"""How atoms are written in text: values in the cells of a grid, arguments in a line, and clues around a grid."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from aspsolve.model.lattice import MAX_CELLS, Point, rectangle
 
 BLANK = "."
 T = TypeVar("T")
-#: What stands at the sides, by the y of a row or the x of a column, in the order in which it is read.
+#: The clues at each side of a grid, by the y of a row or the x of a column, in reading order.
 Around = Mapping[str, Mapping[int, Sequence[T]]]
 
 
@@ -30,7 +30,7 @@ def rows_from_top(height: int, *, upwards: bool) -> Sequence[int]:
 
 
 def laid_out(rows: Sequence[Sequence[str]], around: Around[str], *, upwards: bool) -> list[str]:
-    """Return the lines of a grid, with what stands outside of it."""
+    """Return the lines of a grid, with the clues outside of it."""
     texts = [text for side in around.values() for line in side.values() for text in line]
     widest = max(map(len, chain(texts, *rows)))
 
@@ -59,7 +59,7 @@ def laid_out(rows: Sequence[Sequence[str]], around: Around[str], *, upwards: boo
 
 
 def parted(lines: Sequence[Sequence[Token]], *, upwards: bool) -> tuple[list[list[Token]], Around[Token]]:
-    """Return the rows of a grid, and what stands outside of it; raises InputError with line and column."""
+    """Return the rows of a grid, and the clues outside of it; raises InputError with line and column."""
     parts = [[*_between_bars(line)] for line in lines]
     with_bars = [at for at, line in enumerate(parts) if len(line) > 1]
     first, last = with_bars[0], with_bars[-1]
