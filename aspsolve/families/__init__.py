@@ -1,1 +1,1 @@
-"""The families of puzzles: a folder each, with all that only this family knows; `_registry` finds them by name."""
+"""The families of puzzles: one folder each, with all that only this family knows; `_registry` finds them by name."""

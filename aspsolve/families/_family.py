@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from aspsolve.model.explanation import ExplanationModel
 
 DECLARED = "aspsolve.families.declared"
-#: What makes a part of a declaration, for a family whose module of parts does not have it.
+#: The factories that make parts of a declaration, for a family whose module does not have the part.
 FOLLOWING = {
     "EXPLANATION": f"{DECLARED}._explanation:model_class",
     "TEXT": f"{DECLARED}._text:DeclaredText",
     "GENERATOR": f"{DECLARED}._generator:generator_class",
     "ASSIGNMENT": f"{DECLARED}._checking:material_of",
 }
-#: What follows only from a declaration that says how clues come of an answer.
+#: The parts that follow only from a declaration that says how new puzzles are made.
 FROM_CLUES = ("GENERATOR", "ASSIGNMENT")
 
 
 @cache
 def _following(name: str, declaration: Declaration) -> Any:
-    """Return what ``module:name`` makes of a declaration."""
+    """Return the part that the factory ``module:name`` makes of a declaration."""
     return resolve_name(name)(declaration)
 
 
@@ -84,13 +84,13 @@ class FamilyParts:
         return () if options is None else options(puzzle)
 
     def prune(self, puzzle: Puzzle) -> Pruned:
-        """Return what pruning leaves of a puzzle: its own facts where the family has none."""
+        """Return a puzzle after pruning: with all its facts if the family has none."""
         prune: Callable[[Any], Pruned] | None = self._part("PRUNING")
         return Pruned(tuple(fact.symbol for fact in puzzle.facts())) if prune is None else prune(puzzle)
 
     @property
     def explanation_class(self) -> Callable[[Puzzle], ExplanationModel]:
-        """What makes the explanation model of a puzzle; raises InputError for a family without explanations."""
+        """The factory of explanation models of puzzles; raises InputError for a family without explanations."""
         model: Callable[[Puzzle], ExplanationModel] = self._needed("EXPLANATION", "there are no explanations")
         return model
 
@@ -114,7 +114,7 @@ class FamilyParts:
 
     @property
     def generator_class(self) -> type[Generator]:
-        """What makes its puzzles; raises InputError for a family without."""
+        """The class of its generators; raises InputError for a family without."""
         generator: type[Generator] = self._needed("GENERATOR", "there is no generator")
         return generator
 
@@ -126,14 +126,14 @@ class FamilyParts:
         return size is not None and cells == {*product(*(range(1, side + 1) for side in size))}
 
     def board(self, width: int, height: int) -> Sequence[Predicate]:
-        """Return the facts of an empty board; raises AspsolveError, also where nothing says how one is made."""
+        """Return the facts of an empty board; raises AspsolveError, also if nothing declares how it is made."""
         from aspsolve.families.declared._generator import empty_puzzle  # noqa: PLC0415  (it loads clingo)
 
         return empty_puzzle(self.declaration, width, height).facts()
 
     @property
     def forms(self) -> Mapping[str, FormPart]:
-        """The forms in which others have its puzzles, by the names of their formats."""
+        """The forms that its puzzles have in other programs, by the names of their formats."""
         return self._part("FORMS") or {}
 
     def form(self, name: str) -> Form:
@@ -163,13 +163,13 @@ class FamilyParts:
         return counted(rules, puzzle.facts()) if (rules := counts_of(self.declaration)) else []
 
     def for_bench(self) -> Mapping[str, Any]:
-        """Return by what the page's bench says which rules an answer breaks; raises EncodingError and InputError."""
+        """Return the program by which the page's bench finds violated rules; raises EncodingError and InputError."""
         from aspsolve.families.declared._page import relaxed_rules  # noqa: PLC0415  (it loads clingo's parser)
 
         return relaxed_rules(self.declaration)
 
     def report(self) -> Report:
-        """Say what the encoding says of the family and what is missing, with the lines of rules."""
+        """Return what the encoding says of the family, and what is missing with the lines of rules."""
         from aspsolve.families.declared._checking import report_of  # noqa: PLC0415  (it loads clingo's parser)
 
         return report_of(self.declaration)
@@ -213,7 +213,7 @@ class Family(FamilyParts):
     python : str
         The module of its parts; empty for none.
     read : Declaration or None
-        The declaration, where it has been read already.
+        The declaration, if it has been read already.
     """
 
     def rules(self) -> str:
@@ -237,7 +237,7 @@ class Family(FamilyParts):
         return self.declaration.rules_text if "#include" in text else text
 
     def placed(self, message: str) -> str:
-        """Return what clingo says of the rules, ``<block>:LINE:…``, with file and line as they are written.
+        """Return a message of clingo's about the rules, ``<block>:LINE:…``, with the original file and line.
 
         Parameters
         ----------
@@ -273,7 +273,7 @@ class Family(FamilyParts):
         Returns
         -------
         str
-            The name, in English where the family says no other.
+            The name, in English if the family says no other.
         """
         return self._translated(language, "title") or self.title[:1].upper() + self.title[1:]
 

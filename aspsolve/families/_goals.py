@@ -23,7 +23,7 @@ class TupleGoal(PrologSyntax):
     results: Sequence[str]
     key: str
     result_form: str
-    #: Returns the tuples of a solution; raises InputError where no such list says it.
+    #: Returns the tuples of a solution; raises InputError for one that is no such list.
     tuples: Callable[[Any], Iterable[tuple[int, ...]]]
 
     @property

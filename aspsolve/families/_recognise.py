@@ -16,13 +16,13 @@ from aspsolve.model._textgrid import COMMENT
 from aspsolve.model.facts import Predicate, decoded, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
-#: A wrong fact is looked for as long as that takes no more looks at facts.
+#: The most facts that a search for a wrong one may read.
 MAX_LOOKS = 1 << 20
 #: The fact by which an instance may name its family: ``family(rikudo).``
 NAMING = "family"
 #: The option that names the family among clingo's arguments.
 OPTION = "--family"
-#: How a comment may begin that names it.
+#: The prefix of a comment that names the family.
 LABEL = "family:"
 
 
@@ -44,7 +44,7 @@ def recognise(
     if not any(found.values()):
         kinds = ", ".join(family.kind for family in known)
         raise InputError(f"expected the facts of a puzzle ({kinds}), found none: --family names another family")
-    # That of most facts, others aside: an instance may hold more than one encoding needs.
+    # The family with the most facts fits best: an instance may have facts for other encodings, too.
     lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in found.items()}
     fit = {one: (len(facts), one is tie_breaker, not lacks[one]) for one, facts in found.items()}
     best = [family for family in known if fit[family] == max(fit.values())]
@@ -92,7 +92,7 @@ def _wrong_fact(
 
 
 def foreign_facts(symbols: Sequence[Symbol], family: Family) -> dict[Symbol, str]:
-    """Return the first fact of each predicate that means nothing for a family's puzzles, and the error that says so."""
+    """Return the first fact of each predicate that a family's puzzles do not have, with an error message."""
     output = family.puzzle.output.meta
     known = {(NAMING, 1), (output.name, output.arity), *family.puzzle.input_signatures()}
     facts = (symbol for symbol in reversed(symbols) if symbol.type == SymbolType.Function)
@@ -115,7 +115,7 @@ def _has_all(family: Family, symbols: Sequence[Symbol]) -> bool:
 
 
 def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) -> list[Family]:
-    """Return the families of whose output predicate there are atoms among these, those that are named first."""
+    """Return the families with atoms of their output predicate among these, those that are named first."""
     return _shown_by(dict.fromkeys([*named, *FAMILIES.values()]), symbols)
 
 
@@ -132,14 +132,14 @@ def recognise_answer(
 
 
 def _shown_by(families: Iterable[Family], symbols: Sequence[Symbol]) -> list[Family]:
-    """Return the families of whose output predicate there are atoms."""
+    """Return the families with atoms of their output predicate."""
     return [family for family in families if decoded(symbols, family.puzzle.output)]
 
 
 def _read_as(
     families: Sequence[Family], shown: Sequence[Symbol], atoms: Callable[[], Sequence[Symbol]]
 ) -> Solution | None:
-    """Return an answer set as a solution of one of some families' puzzle, else None; raises AmbiguousFamily."""
+    """Return an answer set as a solution of a puzzle of some families, else None; raises AmbiguousFamily."""
     try:
         return recognise(atoms(), families).decode(shown) if families else None
     except AmbiguousFamily:
@@ -157,13 +157,13 @@ def input_predicates(symbols: Sequence[Symbol]) -> frozenset[tuple[str, int]]:
 
 
 def judged(solution: Solution) -> str:
-    """Return the drawing of a solution and, where it is wrong, the first rule that it breaks."""
+    """Return the drawing of a solution and, if it is wrong, the first rule that it violates."""
     broken = solution.check()
     return f"{solution}\nThis is no solution: {one_line(broken[0])}" if broken else str(solution)
 
 
 def family_in_comment(line: str) -> Family | None:
-    """Return the family that a comment line names by its kind or title, None if it is no such line."""
+    """Return the family that a comment line names by its kind or title, None if it names none."""
     line = line.strip()
     if not line.startswith(COMMENT):
         return None

@@ -17,7 +17,7 @@ from aspsolve.errors import AspsolveError, InputError, one_line, shown
 from aspsolve.families._family import Family
 from aspsolve.model.puzzle import Puzzle
 
-#: What else families of this project are called.
+#: Other names of families of this project.
 OTHER_NAMES = {
     "hidoku": "hidato", "seeknum": "seeknumbers", "zahlenschlange": "numbrix", "zahlensucher": "seeknumbers",
 }  # fmt: skip
@@ -28,11 +28,9 @@ JANKO_NAMES = {
 }  # fmt: skip
 #: The families that are kinds of ipuz.
 IPUZ_KINDS = ("sudoku",)
-
-
 #: The variable with the files and folders of declared families, also for processes that this one starts.
 VARIABLE = "ASPSOLVE_FAMILIES"
-#: The group of entry points by which other packages add theirs.
+#: The group of entry points by which other packages add families.
 ENTRY_POINTS = "aspsolve.families"
 #: How a file begins the declaration of a family, and how one of an installed package names its module of parts.
 MARK = re.compile(rb"^% @family (\w*)(?:[ \t]*:[ \t]*(\S[^\r\n]*))?", re.MULTILINE)
@@ -74,7 +72,7 @@ class Families(Mapping[str, Family]):
     def _all(self) -> dict[str, Family]:
         return {**_shipped(), **self._others, **_declared(os.environ.get(VARIABLE, ""))}
 
-    # The facts of other families are much alike: they are listed only once they are loaded.
+    # The facts of declared families are much alike: these are listed only once they are loaded.
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys([*_own(), *_declared(os.environ.get(VARIABLE, "")), *self._others])
 
@@ -111,13 +109,13 @@ def _shipped() -> dict[str, Family]:
 
 @cache
 def _title(family: Family) -> str:
-    """Return the title in an encoding, of which no more is read."""
+    """Return the title in an encoding, without reading anything else of it."""
     mark = MARK.search(family.encoding_path.read_bytes())
     return ((mark and mark[2]) or family.kind.encode()).decode()
 
 
 def _own() -> list[str]:
-    """Return the kinds of this project's families whose facts say which family they are of."""
+    """Return the kinds of this project's families that are recognised by their facts."""
     return [kind for kind, family in _shipped().items() if family.typed]
 
 
@@ -260,7 +258,7 @@ def family_named(kind: str) -> Family:
 
 
 def family_of(puzzle: Puzzle) -> Family:
-    """Return a puzzle's family, of a subclass that of the class above; raises InputError for anything else."""
+    """Return a puzzle's family, also of a subclass of its class; raises InputError for anything else."""
     if not isinstance(puzzle, Puzzle):
         raise InputError(f"expected a puzzle, as aspsolve.read returns it for a file, found {shown(puzzle)}")
     return _family_of(type(puzzle))

@@ -1,4 +1,4 @@
-"""What the generator of a family is made of: a draft is a solution with clues, from which some are taken away."""
+"""The parts of a family's generator: it makes drafts, solutions with clues of which some are then taken away."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
 
 #: A generated puzzle has at most this many cells: a hundred by a hundred, far more than any that is done in time.
 MAX_AREA = 10_000
-#: How many clues are wanted, as a text.
+#: A number of clues, or a range, as text.
 RANGE = re.compile(r"[0-9]{1,9}(\.\.[0-9]{1,9})?")
 
 
@@ -52,7 +52,7 @@ def apart(clues: Iterable[Clue]) -> tuple[frozenset[Clue], ...]:
 class Sufficient(NamedTuple):
     """Clues that leave only one solution."""
 
-    #: No more than those that were asked about.
+    #: A subset of the clues that were asked about.
     clues: frozenset[Clue]
 
 
@@ -67,7 +67,7 @@ class Amount(NamedTuple):
 
 
 def amount(value: object, what: str) -> Amount:
-    """Return how many clues are wanted: a number, as text or not, or both ends of a range; raises InputError."""
+    """Return the amount of a number, or of a range by its ends or as text; raises InputError."""
     ends: Sequence[object] = value if isinstance(value, (tuple, list)) else [value]
     if isinstance(value, str):
         ends = [*map(int, value.split(".."))] if RANGE.fullmatch(value) else ()
@@ -80,7 +80,7 @@ def amount(value: object, what: str) -> Amount:
 
 
 def amounts(cells: int, kinds: Mapping[str, tuple[object, int]]) -> dict[str, Amount]:
-    """Return how many clues are wanted, by kind, of what is wanted and the most there can be; raises InputError."""
+    """Return the amounts by kind, each of what is wanted and of the most there can be; raises InputError."""
     found = {}
     for kind, (value, most) in kinds.items():
         if value is not None:
@@ -101,16 +101,16 @@ class Draft(ABC):
     """A solution, and the clues from which a puzzle is made that has no other solution."""
 
     solution: Solution
-    #: The clues that may be taken away, those of a group together; where more do not always say more, in order.
+    #: The clues that may be taken away, those of a group together; in order, unless the draft is monotone.
     groups: tuple[frozenset[Clue], ...]
     #: The clues that stay.
     fixed: frozenset[Clue] = frozenset()
-    #: How many clues of a kind are wanted; of a kind that is not there, as few as there can be.
+    #: The wanted amounts by kind of clue; of other kinds there are as few as possible.
     amounts: Mapping[str, Amount] = field(default_factory=dict)
 
     #: True if fewer clues never have fewer solutions.
     monotone: ClassVar[bool] = True
-    #: True if a second solution is found sooner than a puzzle is rated. Chains always take longer.
+    #: True if a second solution is found sooner than a puzzle is rated, even without chains, which always take longer.
     uniqueness_first: ClassVar[bool] = False
     #: Puzzles that are less open than this are hardly ever of the highest level.
     hard_openness: ClassVar[float] = 0.0
@@ -122,7 +122,7 @@ class Draft(ABC):
         return self.fixed.union(*self.groups)
 
     def start(self, random: Random) -> frozenset[Clue]:  # noqa: ARG002
-        """Return the clues to begin with, which may not suffice yet: all, where more clues say more."""
+        """Return the clues to begin with, which may not suffice yet: all, if the draft is monotone."""
         return self.clues
 
     @abstractmethod
@@ -146,19 +146,19 @@ class Draft(ABC):
         return True
 
     def openness(self, clues: Collection[Clue]) -> float:  # noqa: ARG002
-        """Return how much is left open at once with these clues: the hardest puzzles have more of it than others."""
+        """Return how much these clues leave open at the start: the hardest puzzles have more of it than others."""
         return 0.0
 
     @abstractmethod
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:
-        """Return what another solution with these clues `shared`, or which clues exclude it; raises LimitReached."""
+        """Return what another solution with these clues `shared`, or sufficient clues; raises LimitReached."""
 
     @abstractmethod
     def shared(self, other: Any) -> Any:
-        """Return which of the draft's clues another solution has; of more than these, what `allows` needs to know."""
+        """Return the draft's clues that another solution has, or what else `allows` needs to know of it."""
 
     def allows(self, clues: Collection[Clue], shared: Any) -> bool:
-        """Return whether the other solution of which this is shared is one of the puzzle with these clues."""
+        """Return whether another solution, known by what is `shared`, is one of the puzzle with these clues."""
         found: bool = shared.issuperset(clues)
         return found
 
@@ -179,11 +179,11 @@ def another_solution(family: Family, puzzle: Any, known: Solution, conflicts: in
 
 
 class Generator(ABC):
-    """What makes drafts of a family's puzzles; its parameters are what is ordered, checked when it is made."""
+    """Makes drafts of a family's puzzles; its parameters are the options of an order, checked when it is made."""
 
     #: The levels that can be ordered.
     levels: ClassVar[tuple[str, ...]] = ("easy", "medium", "hard", "expert")
-    #: The lattice of the cells, where the parameter ``cells`` takes any set of them: then they can be drawn.
+    #: The lattice of the cells, if the parameter ``cells`` takes any set of them: then they can be drawn.
     lattice: ClassVar[Lattice | None] = None
     #: The parameters, all of which can be left out unless the generator says so.
     options: ClassVar[tuple[Option, ...]] = ()
@@ -212,4 +212,4 @@ class Generator(ABC):
     @staticmethod
     @abstractmethod
     def canonical(solution: Any) -> Hashable:
-        """Return plain values, the same for puzzles with their solutions that differ by a symmetry or by names."""
+        """Return a value that is the same for puzzles that differ, with their solutions, by a symmetry or names."""

@@ -30,7 +30,7 @@ __all__ = [
 
 
 class Pruned(NamedTuple):
-    #: What the family's encoding is to be given in place of the puzzle's facts.
+    #: The facts that the family's encoding is given in place of the puzzle's.
     facts: tuple[Symbol, ...]
     #: The arguments of atoms that are in all solutions, and that the encoding needs no more.
     fixed: Sequence[tuple[Any, ...]] = ()
@@ -46,10 +46,10 @@ class Report(NamedTuple):
 
 
 class Dialect(Protocol):
-    """How a family's puzzles are written as text, where that is not as usual."""
+    """How text with a family's puzzles differs from the usual syntax."""
 
     def check_format(self, format: str) -> None:  # noqa: A002
-        """Raise InputError where it says of a puzzle what a file in this format says itself."""
+        """Raise InputError if it says what files in this format say themselves."""
 
     def adapted(self, read: Any) -> Any:
         """Return what was read, a puzzle or a solution, with the changes that it asks for, if any."""
@@ -66,7 +66,7 @@ class Option:
     #: How many values it takes; 0 for an option that is set or not.
     nargs: int | str | None = None
     choices: tuple[str, ...] = ()
-    #: Whether the value names a file whose text is the parameter.
+    #: True if the value names a file whose text is the parameter.
     file: bool = False
 
     @property
@@ -104,11 +104,11 @@ class TextSyntax(ABC):
 
 
 class Form(ABC):
-    """A form in which other programs have a family's puzzles, each with its solution."""
+    """A form that a family's puzzles have in other programs, each with its solution."""
 
-    #: What people call it.
+    #: Its name for people.
     title: ClassVar[str]
-    #: Whether files are read and written as bytes rather than text.
+    #: True if files are read and written as bytes rather than text.
     binary: ClassVar[bool] = False
 
     @abstractmethod
@@ -121,13 +121,13 @@ class Form(ABC):
 
 
 class FormPart(NamedTuple):
-    """Where a form is, and how its files are known."""
+    """Where a form is implemented, and how its files are recognised."""
 
     #: A `Form` as ``module:name``, loaded when it is first used.
     form: str
     #: A regular expression for what only a file of this form has.
     mark: bytes
-    #: Those that no other format has.
+    #: The suffixes of files that no other format has.
     suffixes: tuple[str, ...] = ()
 
 
@@ -180,7 +180,7 @@ class AssignmentMaterial:
     #: Beside this file the folder ``assignment`` has ``statement.md`` and ``template.lp``, templates of the task and of
     #: an encoding without rules.
     beside: str
-    #: What both say of the example besides what is said for each family, by the names in it.
+    #: Makes the values of further placeholders in both from the example.
     values: Callable[[Any], Mapping[str, str]] = lambda _: {}
 
     @property

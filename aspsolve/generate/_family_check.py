@@ -1,4 +1,4 @@
-"""A family is tried: its rules are ground, its clues drawn, and puzzles solved, explained, written and read back."""
+"""Tries a family: grounds its rules, draws its clues, and solves, explains, writes and reads back puzzles."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ SIDES = (5, 4, 6, 9)
 MOST_CELLS = 36
 #: The values of clues that are tried beside those of the generated puzzle.
 NUMBERS, LETTERS = range(5), ("a",)
-#: How many pairs of clues are tried in a search for two that a puzzle can have, and how many wrong clues.
+#: The most pairs of clues that are tried until a puzzle can have both, and the most changes of a clue.
 PAIRS, CHANGES = 60, 200
-#: How many answers are drawn without the rules of ``@speed`` and with them, and how: both are to have the same.
+#: The number of answers that are drawn with and without the rules of ``@speed``, and clingo's options for that.
 DRAWN, DRAW = 10, ("1", "--rand-freq=1", "--sign-def=rnd", "--warn=none")
 #: The formats in which puzzles and solutions are written and read back.
 WRITTEN = ("text", "json", "facts")
-#: Seconds for the question where solutions differ, which may be left open.
+#: Seconds for finding out where solutions differ, which may fail.
 AMBIGUITY_SECONDS = 1.0
 #: Seconds for a puzzle of a folder of cases.
 CASE_SECONDS = 60.0
@@ -135,7 +135,7 @@ class FamilyCheck:
             return None
 
     def _guarded(self, what: str, faults: Callable[[], Iterator[str]]) -> Iterator[str]:
-        """Yield faults, the last one where something is refused."""
+        """Yield faults, and an error as the last of them."""
         try:
             yield from faults()
         except AspsolveError as error:
@@ -202,7 +202,7 @@ class FamilyCheck:
         yield from _ends(explain(puzzle), wanted, "the empty board")
 
     def _pairs(self) -> Iterator[str]:
-        """Draw every clue at the same place as every other and beside it, where a puzzle has both."""
+        """Draw each pair of clues at the same place, and beside each other, if a puzzle can have both."""
         at = self._cells[len(self._cells) // 2]
         near = next((cell for cell in self._cells if abs(cell[0] - at[0]) + abs(cell[1] - at[1]) in (1, 2)), at)
         for one, other in combinations_with_replacement(self.family.declaration.clue_predicates, 2):
@@ -275,7 +275,7 @@ class FamilyCheck:
         return [fact for fact in facts if fact.meta.name not in self._clue_names], clues
 
     def _ambiguous(self) -> Iterator[str]:
-        """Leave out clues until there are several solutions; these must be seen."""
+        """Leave out clues until there are several solutions; the explanation must notice them."""
         board, clues = self._facts_of_clues()
         while clues:
             clues = clues[1:]

@@ -30,9 +30,9 @@ MAX_CELLS = 2_000
 MAX_PIXELS = 50_000_000
 #: The height of a row of hexagons, in widths of a hexagon.
 ROW_HEIGHT = sqrt(3) / 2
-#: What stands before the command in an instance.
+#: The prefix of the command in an instance.
 MADE_BY = f"{COMMENT} made by: "
-#: How many digits the number of a puzzle has in names.
+#: The number of digits of a puzzle's number in file names.
 DIGITS = 4
 JOURNAL = "generated.jsonl"
 
@@ -135,7 +135,7 @@ class PuzzleFolder:
     @classmethod
     @contextmanager
     def opened(cls, path: Path, name: str, made_by: str) -> Iterator[PuzzleFolder]:
-        """Open a folder for a ``with`` statement; one made here is taken away if it stays empty. Raises InputError."""
+        """Open a folder for a ``with`` statement; a new one is removed if it stays empty. Raises InputError."""
         if path.exists() and not path.is_dir():
             raise InputError("expected a folder, found a file", file=str(path))
         make_folder(path)

@@ -1,4 +1,4 @@
-"""Generate many puzzles, side by side, each of them new; the seed fixes which."""
+"""Generate many puzzles in parallel, each of them new; the seed determines them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.generate._making import Generated, Order, make, make_and_rate
 from aspsolve.model.checks import integer
 
-#: How often a puzzle that is there already is replaced by the next one.
+#: The most replacements of a puzzle that is known already.
 REPLACEMENTS = 50
-#: How many seeds are tried for a puzzle that is not found, once others were.
+#: The most seeds that may fail for one puzzle, if others were found.
 FAILED = 3
 #: How long after the time limit a process may hand in a puzzle whose rating the limit has ended.
 GRACE_SECONDS = 1.0
-#: Seeds have no more bits.
+#: The number of bits of a seed.
 SEED_BITS = 31
 
 
@@ -80,7 +80,7 @@ def generate(
     Raises
     ------
     InputError
-        For an order that cannot be.
+        For invalid options, and if no puzzle is found.
     LimitReached
         After the puzzles that were found within the time limit, if they are not all.
     Interrupted
@@ -111,7 +111,7 @@ def seed_of(seed: int, number: int, replacement: int = 0) -> int:
 
 
 def digest(canonical: Any) -> bytes:
-    """Return a few bytes that distinguish puzzles, by what they share with those that differ by a symmetry only."""
+    """Return a hash of a puzzle's canonical form, which is the same for puzzles that differ by a symmetry."""
     return hashlib.sha256(repr(canonical).encode()).digest()[:16]
 
 
@@ -179,7 +179,7 @@ class _Batch:
                 generated = made(seed_of(self._seed, number, replacement))
             except InputError:
                 failed += 1
-                # Perhaps there is no puzzle where none is known.
+                # If no puzzle is known, perhaps there is none.
                 if not self._known or failed == FAILED:
                     raise
                 continue

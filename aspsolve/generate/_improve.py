@@ -19,11 +19,11 @@ from aspsolve.generate._reduction import Group, Reduction
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving import solve
 
-#: How many solutions of an ambiguous puzzle are tried as the one that it is to have.
+#: The most solutions of an ambiguous puzzle that are tried as its only one.
 TARGETS = 20
-#: In how many orders superfluous clues are taken away.
+#: The number of orders in which superfluous clues are taken away.
 ORDERS = 12
-#: How many pairs of clues are tried.
+#: The most pairs of clues that are tried.
 MAX_PAIRS = 20_000
 
 
@@ -110,7 +110,7 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
 
 
 def _of_unique(draft: Draft, clues: frozenset[Clue], random: Random) -> Improvement:
-    """Return which superfluous clues of a puzzle with one solution go."""
+    """Return the change of a puzzle with one solution that takes superfluous clues away."""
     least = _fewest_removed(draft, clues, random)
     count = len(clues) - len(least)
     verb = "is" if count == 1 else "are"

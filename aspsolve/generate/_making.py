@@ -28,17 +28,17 @@ from aspsolve.solving import solve
 
 #: The limit of conflicts of a proof that a clue is necessary; it is tried again at the end.
 CONFLICTS = 30_000
-#: How many drafts are begun for a puzzle with the numbers of clues that are wanted.
+#: The most drafts for one puzzle.
 ATTEMPTS = 30
-#: The same for a puzzle of a level, where each takes longer because more clues do not always say more.
+#: The same for a puzzle of a level, if drafts are not monotone, and each takes longer.
 ATTEMPTS_AT_A_LEVEL = 20
-#: The same where each draft is searched long for a hard puzzle.
+#: The same if each draft takes a long search.
 FEW_ATTEMPTS = 7
-#: No more are tried, either, if all were too hard, and in none more than this share of the cells was found.
+#: The same if all were too hard, and none was solved in more than this share of its cells.
 HARDLY_ANY = 0.1
 #: The levels for which a generator makes hard drafts.
 HARD = (Level.HARD, Level.EXPERT)
-#: After this many drafts none of which was found, no other one is begun.
+#: The number of failed searches after which no first draft is looked for any more.
 FAILED = 3
 
 
@@ -72,12 +72,12 @@ class Order:
 
     @cached_property
     def stream(self) -> str:
-        """A name of the random stream: other orders have other ones from the same seed; `extra` gives more clues."""
+        """The name of the random stream: it depends on the order, but not on `extra`."""
         wanted = [self.family, self.difficulty, self.options]
         return sha256(json.dumps(wanted, sort_keys=True, default=_plain).encode()).hexdigest()
 
     def generator(self) -> Generator:
-        """Return the generator with its parameters; raises InputError for what cannot be."""
+        """Return the generator with its parameters; raises InputError for invalid ones."""
         chosen = family_named(self.family).generator_class
         known = [*signature(chosen).parameters]
         for name in self.options:
@@ -95,12 +95,12 @@ def _plain(value: Any) -> Any:
 
 
 class Chosen(NamedTuple):
-    """Clues of a draft, with a rating where that is asked; all clues without one if even they are too hard."""
+    """Clues of a draft, with a rating if a level is wanted; all clues without one if even they are too hard."""
 
     reduction: Reduction
     clues: frozenset[Clue]
     rating: Rating | None = None
-    #: How much is found in a puzzle that is too hard, before that is seen.
+    #: The number of claims that were found in a puzzle that is too hard.
     seen: int = 0
 
 
@@ -125,7 +125,7 @@ class Generated:
     canonical : object
         The same for puzzles that differ by a symmetry, or by names.
     undecided : int
-        Of how many clues it was not decided whether they are necessary, since the proof took too long.
+        The number of clues that are not proved necessary, since the proof took too long.
     missed : str
         Why it has not the level that was ordered; empty if it has.
     """
@@ -227,7 +227,7 @@ def _none_found(order: Order, draft: Draft, attempts: int, nearest: Chosen | Non
 
 
 def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Draft, Random]]:
-    """Yield drafts, each with where chance comes from; at least one, or raises InputError."""
+    """Yield drafts, each with its random generator; at least one, or raises InputError."""
     attempts, failed, draft = ATTEMPTS, 0, None
     for attempt in range(ATTEMPTS):
         random = Random(f"{order.stream}:{seed}:{attempt}")
@@ -250,7 +250,7 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
 
 
 def _chosen(generator: Generator, draft: Draft, order: Order, random: Random) -> Chosen | None:
-    """Return clues of a draft, or of one that is changed towards the level, as they are wanted; None for none."""
+    """Choose clues of a draft, or of one that is changed towards the level; None if there are none as wanted."""
     reduction, level, whole = Reduction(draft, random, CONFLICTS), order.level, None
     clues = reduction.enough(draft.start(random))
     if clues is None:

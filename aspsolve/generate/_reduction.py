@@ -11,10 +11,10 @@ from typing import Any
 from aspsolve.errors import LimitReached
 from aspsolve.families.generation import Amount, Clue, Draft, Sufficient
 
-#: At the end, this many times as many conflicts are allowed.
+#: The factor by which the limit of conflicts is raised at the end.
 PATIENCE = 10
-#: How many second solutions are remembered, and how many choices of clues that suffice.
-MAX_REMEMBERED = 500
+#: The most second solutions that are cached, and the most choices of clues that suffice.
+MAX_CACHED = 500
 #: The best of this many clues that exclude a second solution is taken.
 CHOICE = 8
 
@@ -22,11 +22,11 @@ Group = frozenset[Clue]
 
 
 class Reduction:
-    """Choices of a draft's clues, and what is known of them."""
+    """Takes clues of a draft away, with a cache of second solutions and of clues that suffice."""
 
     def __init__(self, draft: Draft, random: Random, conflicts: int | None = None) -> None:
         self.draft = draft
-        #: Of choices of clues that `minimal` returned: of how many clues it is not decided whether they are necessary.
+        #: The number of clues that are not proved necessary, by the choice of clues that `minimal` returned.
         self.undecided: dict[frozenset[Clue], int] = {}
         self._random = random
         #: The limit of a search for a second solution, None to search until it is decided.
@@ -37,8 +37,8 @@ class Reduction:
         groups.sort(key=draft.worth, reverse=True)
         self._rank = {clue: rank for rank, group in enumerate(groups) for clue in sorted(group)}
         #: Second solutions, which show at once that many other choices of clues do not suffice.
-        self._others: deque[Any] = deque(maxlen=MAX_REMEMBERED)
-        self._sufficient: deque[Sufficient] = deque(maxlen=MAX_REMEMBERED)
+        self._others: deque[Any] = deque(maxlen=MAX_CACHED)
+        self._sufficient: deque[Sufficient] = deque(maxlen=MAX_CACHED)
 
     def sufficient(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Return clues among these that suffice for one solution; None if they do not, or if that is not decided."""
@@ -58,7 +58,7 @@ class Reduction:
                 return known
         for place, other in enumerate(self._others):
             if self.draft.allows(clues, other):
-                if place:  # the next question is most likely like this one
+                if place:  # the next question is most likely similar
                     del self._others[place]
                     self._others.appendleft(other)
                 return False
@@ -127,7 +127,7 @@ class Reduction:
         return clues if self.fits(clues) else None
 
     def _tried_again(self, clues: frozenset[Clue]) -> frozenset[Clue]:
-        """Take clues away with more patience, and note of how many it is still not decided."""
+        """Take clues away with more patience, and note how many are still undecided."""
         while True:
             before, open_ = clues, 0
             for group in self.draft.groups:
@@ -185,7 +185,7 @@ class Reduction:
         return clues
 
     def _kept(self, clues: frozenset[Clue], found: Collection[Clue], worth: int) -> frozenset[Clue]:
-        """Take away the groups of no more worth of which nothing was needed, as far as enough of their kinds stay."""
+        """Take away the other groups of no more worth that `found` does not need, unless too few of a kind stay."""
         for group in self.draft.groups:
             if self.draft.worth(group) > worth:
                 continue

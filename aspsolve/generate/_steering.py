@@ -1,4 +1,4 @@
-"""Steer which clues are taken away, so that the puzzle becomes as hard as it is wanted.
+"""Steer which clues are taken away, so that the puzzle has the level that is wanted.
 
 What is left is necessary: without any clue the puzzle would have another solution, or be harder.
 """
@@ -20,22 +20,22 @@ from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN
 
-#: How many choices of clues are tried with each draft.
+#: The most choices of clues that are tried with each draft.
 CHOICES = 4
-#: How many changes of clues are tried, the share of them that moves a clue, by how many places at most, and the share
-#: of the others that changes two clues at once.
+#: The most changes of clues, the share of them that moves a clue, by how many places at most, and the share of the
+#: others that changes two clues at once.
 MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
 #: For the hardest puzzles clues are exchanged: how often at most, how many at once, and after how many exchanges the
 #: puzzle is rated anyway.
 EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
-#: How often a puzzle is changed whose clues are chosen with its solution, and how often one that is too hard.
+#: The most changes of a draft without groups, and the most in a row that leave it too hard without progress.
 CLIMB, DESCENT = 150, 40
-#: By how much less than a chain weighs what is no chain, at least.
+#: The least difference in weight between a chain and any easier technique.
 STEP = 0.25
 
 
 def bounds(level: Level) -> tuple[float, float]:
-    """Return the numbers that a level lies between: more than the first, no more than the second."""
+    """Return the bounds of a level: its ratings are greater than the first, and at most the second."""
     ends = [0.0, *(most for most, _ in LIMITS), inf]
     return dict(zip(Level, pairwise(ends), strict=True))[level]
 
@@ -67,10 +67,9 @@ def steered(
 def towards(
     generator: Generator, draft: Draft, found: Followed, level: Level, random: Random
 ) -> tuple[Draft, Rating | None]:
-    """Change a draft without groups a little, again and again, and keep what is no further from a level.
+    """Change a draft without groups by a local search, which keeps changes that lead no further from a level.
 
-    What is `found` of it has no rating as long as it is too hard; then it is nearer the fewer cells are left open by
-    what is not too hard, and changed near these.
+    While the draft is too hard (`found` has no rating), it is nearer the fewer cells are open, and is changed near these.
     """
     least, most = bounds(level)
     left = DESCENT if found.seen or found.rating else DESCENT // 4
@@ -91,7 +90,7 @@ def towards(
 
 
 class _Steering:
-    """Choices of clues, and how hard they are."""
+    """Chooses clues for a level, with a cache of ratings."""
 
     def __init__(self, reduction: Reduction, random: Random, level: Level, whole: Clues | None) -> None:
         self._reduction = reduction
@@ -103,7 +102,7 @@ class _Steering:
 
     @cached_property
     def _whole(self) -> Clues | None:
-        """All clues, where choices of them are rated by their ground program."""
+        """All clues, if choices of them can be rated by their ground program."""
         whole = self._known or (Clues(self._draft.puzzle(self._draft.clues)) if self._draft.monotone else None)
         return None if whole is None or isinstance(whole.model, TechniqueModel) else whole
 
@@ -195,7 +194,7 @@ class _Steering:
         return changed ^ random.choice(groups) if random.random() < SHARE_OF_TWO else changed
 
     def _seen(self, clues: frozenset[Clue]) -> tuple[int, Rating | None]:
-        """Return how much techniques that are not too hard find out, and the rating where that is all."""
+        """Return the number of claims that techniques within the level find, and the rating if they solve it."""
         amounts = self._reduction.fits(clues) and not self._reduction.too_few(clues)
         if not amounts or not self._draft.possible(clues):
             return -1, None
@@ -207,7 +206,7 @@ class _Steering:
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:
         """Take away clues of the least worth, many at once if that goes, as long as the puzzle is not too hard."""
         worth = [self._draft.worth(group) for group in self._draft.groups]
-        # An easy puzzle keeps the clues outside of its board: values in cells go alone where there are others.
+        # An easy puzzle keeps clues of more worth, such as those outside of its board.
         least = [group for group, its in zip(self._draft.groups, worth, strict=True) if its == min(worth)]
         while True:
             before = clues

@@ -1,4 +1,4 @@
-"""Number paths, explained: numbers in cells, and cells that are joined; and why there is likely to be none."""
+"""The explanation model of number paths, and likely causes why a puzzle has no solution."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
 
-#: A step lists this many known numbers one by one.
+#: The most known numbers that a step lists one by one.
 FEW_NUMBERS = 10
 
 
@@ -80,20 +80,20 @@ class PathModel(TechniqueModel):
 
     def bundled(self, known: Sequence[Element]) -> Sequence[Element]:
         """Return what is known with consecutive open numbers together, and consecutive known ones if there are many."""
-        at: dict[int, Element] = {}
+        numbered: dict[int, Element] = {}
         musts: list[int] = []
         found = []
-        for one in known:
-            kind, *claim = self.claims(one)[0]
+        for element in known:
+            kind, *claim = self.claims(element)[0]
             if kind == "must":
-                musts += [k for _, k in self.claims(one)]
-            elif kind == "number" and claim[2] and one.kind is not Kind.SUPPOSED:
-                at[claim[1]] = one
+                musts += [k for _, k in self.claims(element)]
+            elif kind == "number" and claim[2] and element.kind is not Kind.SUPPOSED:
+                numbered[claim[1]] = element
             else:
-                found.append(one)
-        for numbers in stretches(sorted(at)):
-            parts = [at[k] for k in numbers]
-            if len(at) <= FEW_NUMBERS or len(parts) == 1:
+                found.append(element)
+        for numbers in stretches(sorted(numbered)):
+            parts = [numbered[k] for k in numbers]
+            if len(numbered) <= FEW_NUMBERS or len(parts) == 1:
                 found += parts
             else:
                 literals = frozenset(literal for part in parts for literal in part.literals)
@@ -105,15 +105,15 @@ class PathModel(TechniqueModel):
         claims: list[Message] = []
         excluded: dict[int, list[Point]] = {}
         edges: list[tuple[Point, ...]] = []
-        for one in conclusions:
-            kind, _, k, holds = self.claims(one)[0]
+        for conclusion in conclusions:
+            kind, _, k, holds = self.claims(conclusion)[0]
             if kind == "joined" and holds:
-                edges.append(one.squares)
+                edges.append(conclusion.squares)
             elif kind == "number" and not holds:
-                excluded.setdefault(k, []).append(one.squares[0])
+                excluded.setdefault(k, []).append(conclusion.squares[0])
             else:
                 too = kind == "number" and claims and claims[-1].id.startswith(kind)
-                claims.append(SAY("number_too", **one.message.values) if too else one.message)
+                claims.append(SAY("number_too", **conclusion.message.values) if too else conclusion.message)
         claims += [SAY("joined_to", walks=(*map(walk, strung(edges, directed=False)),))] if edges else []
         claims += [SAY("not_number", k=k, cells=(*sorted(cells),)) for k, cells in sorted(excluded.items())]
         return SAY("all_of", claims=(*claims,))
@@ -206,7 +206,7 @@ def numbers_element(numbers: Sequence[int]) -> Element:
 
 
 def causes(puzzle: Puzzle) -> Iterator[str]:
-    """Yield likely causes, the likeliest first."""
+    """Yield likely causes why a puzzle has no solution, the likeliest first."""
     cells, given, links = parts_of(puzzle)
     for (k, here), (next_k, there) in pairwise(sorted((k, at) for at, k in given.items())):
         steps = puzzle.lattice.between(here, there)

@@ -1,4 +1,4 @@
-"""The ways of a path from one known number to the next, one by one; and from what claims it follows what is found."""
+"""The ways of a path from one known number to the next, and the claims from which deductions follow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from aspsolve.families.paths._walks import Run
 from aspsolve.model._bitboard import each, union
 from aspsolve.model.techniques import Claim, fewest
 
-#: Nobody sees more numbers than this between two known ones.
+#: The most numbers of a run whose ways are enumerated: nobody sees more at a glance.
 MAX_NUMBERS = 8
 
 
@@ -34,7 +34,7 @@ def ways_of(state: PathState) -> list[Ways]:
 
 
 def ways_between(state: PathState, before: int, after: int) -> Ways | None:
-    """Return the ways of a run of open numbers, None if it has many, or is long, or a number need not stand."""
+    """Return the ways of a run of open numbers, None if there are many, or it is long, or a number may be absent."""
     begin, end = state.at.get(before, 0), state.at.get(after, 0)
     if not (begin and end and after - before <= MAX_NUMBERS + 1 and state.all_stand(before, after)):
         return None
@@ -48,7 +48,7 @@ def ways_between(state: PathState, before: int, after: int) -> Ways | None:
 
 
 def consistent_ways(runs: Sequence[Ways]) -> Iterator[tuple[Ways, Ways, list[Ways]]]:
-    """Yield each run that has ways which leave no room for another run, with what is left, and those other runs."""
+    """Yield each run with ways that leave no room for other runs, the ways that are left, and these runs."""
     taken = [[union(way) for way in run.ways] for run in runs]
     extents = [union(masks) for masks in taken]
     for index, run in enumerate(runs):

@@ -1,4 +1,4 @@
-"""What is known of a number path, as techniques look at it: cells and numbers as bits."""
+"""What is known of a number path, as its techniques need it: sets of cells and of numbers are bit masks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from copy import copy
 from functools import partial
 from itertools import pairwise
 
-from aspsolve.families.paths._walks import MAX_REMEMBERED, Board, Run, Steps
+from aspsolve.families.paths._walks import MAX_CACHED, Board, Run, Steps
 from aspsolve.model._bitboard import each, members, union
 from aspsolve.model.lattice import Point
 from aspsolve.model.messages import Message
@@ -20,7 +20,7 @@ SAY = partial(Message, "aspsolve.families.paths")
 class PathState(State):
     def __init__(self, board: Board) -> None:
         self.board = board
-        #: The cells of the known numbers, and these by their cells.
+        #: The cells of the known numbers, and the known numbers by cell.
         self.at: dict[int, int] = {}
         self.number: dict[int, int] = {}
         self.open = board.cells
@@ -33,9 +33,9 @@ class PathState(State):
         #: By direction, the cells that are joined to the next one there, and those that are not.
         self.joined = [0] * len(board.lattice.directions)
         self._parted = self.joined[:]
-        #: The steps between cells as they are joined or not, once they were needed.
+        #: A cache of the steps between cells, which are joined or not.
         self._steps: Steps | None = None
-        #: The runs of open numbers in order, once they were needed.
+        #: A cache of the runs of open numbers, in order.
         self._domains: list[Run] | None = None
 
     def copy(self) -> PathState:
@@ -102,7 +102,7 @@ class PathState(State):
         return ("number", cell, k, False) if cell & self.open else self.stands(self.number[cell])
 
     def around(self, before: int, after: int) -> Iterator[Claim]:
-        """Yield what is known around a run of open numbers: on which its domains can depend."""
+        """Yield the known claims on which the domains of a run of open numbers can depend."""
         cells, numbers = self._reach(before, after), range(before + 1, after)
         for k in numbers:
             yield from (("number", cell, k, False) for cell in each(self.excluded.get(k, 0) & cells & self.open))
@@ -191,10 +191,10 @@ class PathState(State):
         return self._domains
 
     def run(self, before: int, after: int) -> Run:
-        """Return the run between two known numbers, remembered or worked out."""
+        """Return the run between two known numbers, from the cache if it is there."""
         known, key = self.board.runs, self._key(before, after)
         if key not in known:
-            if len(known) > MAX_REMEMBERED:
+            if len(known) > MAX_CACHED:
                 known.clear()
             if self._steps is None:
                 self._steps = Steps(self.board, self.joined, self._parted)
@@ -254,7 +254,7 @@ class PathState(State):
         return self.board.cells
 
     def _key(self, before: int, after: int) -> tuple[object, ...]:
-        """Return all on which the domains of the numbers between two known ones depend."""
+        """Return the cache key of a run: all on which the domains of its numbers depend."""
         begin, end, reach = self.at.get(before, 0), self.at.get(after, 0), self._reach(before, after)
         musts = self.must & _between(before, after)
         linked = tuple([cells & reach for cells in self.joined]) if self.partners else ()

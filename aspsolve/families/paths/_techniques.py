@@ -27,7 +27,7 @@ from aspsolve.model.lattice import SQUARES_WITH_DIAGONALS
 from aspsolve.model.messages import Message
 from aspsolve.model.techniques import Claim, Deduction, Technique
 
-#: Ways between two known numbers that can be compared at a glance.
+#: The most ways between two known numbers that can be compared at a glance.
 FEW_WAYS = 5
 #: Returns the claims from which something follows.
 Reasons: TypeAlias = Callable[[], Iterable[Claim]]
@@ -36,7 +36,7 @@ Reasons: TypeAlias = Callable[[], Iterable[Claim]]
 def _found(
     state: PathState, k: int, cells: int, why: Reasons, reason: str, otherwise: str, **values: object
 ) -> Iterator[Deduction]:
-    """Yield that a number is in the only cell that is left, or that none is."""
+    """Yield that a number is in the only cell that is left, or a contradiction if none is left."""
     if not cells:
         yield Deduction(None, SAY(otherwise, k=k, **values), why)
     elif not cells & (cells - 1):

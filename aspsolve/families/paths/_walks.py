@@ -1,4 +1,4 @@
-"""Cells as bits, and walks between known numbers: all walks of some length take their next step at once."""
+"""Cells as bit masks, and walks between known numbers: all walks of some length take their next step at once."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TypeAlias
 from aspsolve.model._bitboard import Bitboard, each, union
 from aspsolve.model.lattice import Lattice, Point
 
-#: How many runs are remembered, with all that they depend on, and as often the ways between two cells.
-MAX_REMEMBERED = 20_000
-#: Nobody sees more ways than this at a glance.
+#: The most entries of the cache of runs, and of that of the ways between two cells.
+MAX_CACHED = 20_000
+#: The most ways that are enumerated: nobody sees more at a glance.
 MAX_WAYS = 60
 #: Edges as pairs of a cell and those that it is joined to, or apart from.
 Edges: TypeAlias = tuple[tuple[int, int], ...]
@@ -26,8 +26,8 @@ class Board(Bitboard):
         self._walks: dict[int, list[int]] = {}
         self.next_to = lru_cache(100_000)(self._next_to)
         self.lens = cache(self._lens)
-        self.ways = lru_cache(MAX_REMEMBERED)(partial(enumerated, self))
-        #: What was worked out for a run of numbers, by all that it depends on.
+        self.ways = lru_cache(MAX_CACHED)(partial(enumerated, self))
+        #: A cache of runs, by all that they depend on.
         self.runs: dict[tuple[object, ...], Run] = {}
 
     def _next_to(self, cells: int) -> int:
@@ -51,7 +51,7 @@ class Board(Bitboard):
 
 
 class Run:
-    """Where the numbers between two known ones can be."""
+    """The domains of the numbers between two known ones."""
 
     def __init__(
         self, known: tuple[int, int], cells: tuple[int, int], domains: Iterable[int], shifts: Sequence[tuple[int, int]]
@@ -78,8 +78,8 @@ class Run:
         return [(k, cells) for k, cells in self.domains.items() if not cells & (cells - 1)]
 
 
-#: Where walks lead with one number: all such cells, those of them from which any cell may come next, and by direction
-#: those that are joined to two, where a step from one of these leads.
+#: Where walks lead with one number: all these cells; those of them from which any step may follow; and those that are
+#: joined to two cells, by the direction of the step from one of the two.
 Walks: TypeAlias = tuple[int, int, Sequence[int]]
 
 
@@ -95,9 +95,9 @@ class Steps:
         self._board = board
         self._touched = self.linked | union(apart)
         shifts = board.shifts
-        # By direction: the cells that are joined to the next one there, and those that are not.
+        # `joined` and `apart` have by direction the cells that are joined to the next one there, and that are not.
         directions = [direction for direction, cells in enumerate(joined) if cells]
-        #: By direction, as far as cells are joined: the opposite one's place here, those cells, and the shifts.
+        #: For each direction with joined cells: the index of the opposite direction here, these cells, and the shifts.
         self._along = [
             (directions.index(board.lattice.opposite(direction)), joined[direction], *shifts[direction])
             for direction in directions
@@ -191,7 +191,7 @@ def _passed(forward: Sequence[int], backward: Sequence[int]) -> int:
 def enumerated(
     board: Board, begin: int, end: int, first: int, domains: Sequence[int], partners: Edges, apart: Edges
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Return the walks between two cells that take each cell once, first to given ones; None for too many of them."""
+    """Return the paths between two cells that visit no cell twice, from `begin` to `first`; None for too many."""
     joined, parted = dict(partners), dict(apart)
     found: list[tuple[int, ...]] = []
     # What is still to do: the cells of a way, and where it may go on to.
