@@ -69,7 +69,7 @@ def towards(
 ) -> tuple[Draft, Rating | None]:
     """Change a draft without groups by a local search, which keeps changes that lead no further from a level.
 
-    While the draft is too hard (`found` has no rating), it is nearer the fewer cells are open, and is changed near these.
+    While the draft is too hard (`found` has no rating), changes are near open cells, and must leave no more of these.
     """
     least, most = bounds(level)
     left = DESCENT if found.seen or found.rating else DESCENT // 4
