@@ -1,4 +1,4 @@
-/** The page as a whole: the puzzle that is open, the board, messages, and what is done with the puzzle. */
+/** The page as a whole: the open puzzle, the board, messages, and the mode: playing, editing or the bench. */
 import { Board, type Listener } from "./board/board.ts";
 import { keepExplanation, type Listed, listed, type PuzzleFile, shortTitle } from "./documents.ts";
 import { button, byId, english, isWriting, make, refill } from "./dom.ts";
@@ -12,9 +12,9 @@ import { languageOf, ofMessage, t } from "./i18n.ts";
 import { Play } from "./modes/play.ts";
 import { toFragment } from "./share.ts";
 
-/** A job that takes longer than this is said to be working. */
+/** The delay after which a running job is shown as working. */
 const SOON_MILLISECONDS = 250;
-/** The address follows a puzzle that is changed, but no faster than browsers allow. */
+/** The delay after which the address follows a changed puzzle: browsers limit how often addresses change. */
 const ADDRESS_AFTER_MILLISECONDS = 250;
 
 export interface Mode extends Listener {
@@ -29,14 +29,14 @@ export interface Mode extends Listener {
 export class App {
   json: any = null;
   mode: Mode = {} as any;
-  /** What is done on this page with a puzzle. */
+  /** The mode of this page. */
   own: Mode;
   readonly board: Board;
   readonly play: Play;
   readonly home: Home;
   family: Family;
   puzzle: any;
-  /** What the page knows of the puzzle, if it is one of the page's. */
+  /** The page's entry for the puzzle, if it has one. */
   listed: Listed | undefined;
   draft = "";
   #job: AbortController | null = null;
@@ -51,7 +51,7 @@ export class App {
     addEventListener("keydown", (event) => this.#shortcut(event));
   }
 
-  /** Give up what is going on, since what it was for has changed. */
+  /** Abort the running job, whose puzzle or entries have changed. */
   giveUp() {
     this.#job?.abort();
     this.#job = null;
@@ -121,12 +121,12 @@ export class App {
         await new Promise((closed) => addEventListener("popstate", closed, { once: true }));
       }
       if (fragment && isOpen() && fragment !== location.hash) {
-        setAddress(fragment, draft); // which would end a way back that has begun
+        setAddress(fragment, draft); // not before: it would cancel a step back that has begun
       }
     }, ADDRESS_AFTER_MILLISECONDS);
   }
 
-  /** Undo and redo by keys, but where texts are written. */
+  /** Undo and redo by keys, except in text fields. */
   #shortcut(event: KeyboardEvent) {
     const key = event.key.toLowerCase();
     if (!isWriting(event) && (event.ctrlKey || event.metaKey) && (key === "z" || key === "y")) {
@@ -135,7 +135,7 @@ export class App {
     }
   }
 
-  /** Show the puzzle that is open, in the language that is chosen. */
+  /** Show the open puzzle in the chosen language. */
   begin() {
     this.play.steps.close();
     this.say("");
@@ -174,21 +174,21 @@ export class App {
     refill(byId("keypad"), [keys, languageOf()], () => keys.map(keyOf));
   }
 
-  /** Say something where it can be read, and is read out. */
+  /** Show a message, which screen readers announce. */
   say(text: string | (Node | string)[], tone = "", ...more: HTMLElement[]) {
     const host = byId("message");
     host.className = tone;
     host.replaceChildren(...(text ? [text].flat() : []), ...more);
   }
 
-  /** Let a screen reader say what has happened on the board. */
+  /** Let screen readers announce a change on the board. */
   announce(text: string) {
     byId("announcer").textContent = text;
   }
 
   /**
-   * Do some work that can be stopped, and then something with what comes of it, unless that is given up meanwhile, as it
-   * is by other work; report what goes wrong.
+   * Run a job that can be stopped, then use its result unless the job was aborted meanwhile, as another job does;
+   * report errors.
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>, then: (found: T) => unknown = () => {}) {
     this.#job?.abort();

@@ -1,4 +1,4 @@
-/** The dialogs: how to share a puzzle, and settings. */
+/** The dialogs: rules, sharing a puzzle, and settings. */
 import type { App } from "./app.ts";
 import { button, byId, download, make } from "./dom.ts";
 import { LANGUAGES, t } from "./i18n.ts";
@@ -20,7 +20,7 @@ function show(title: string, ...children: (Node | string)[]) {
 
 export const rules = (app: App) => show(t(`${app.family.kind}.title`), ...app.home.rules(app.family.kind));
 
-/** The addresses of the puzzle, and of what is entered. */
+/** The links to the puzzle, and to the puzzle with its entries. */
 export async function linksTo({ json, play }: App) {
   const fragments = await Promise.all([null, play.entries].map((entries) => toFragment(json, entries)));
   const page = byId("mode-play") as HTMLAnchorElement;
@@ -57,7 +57,7 @@ export function settings(chosen: Settings, apply: (chosen: Settings) => void) {
   const change = (key: keyof Settings, value: string | boolean) => {
     const next = { ...chosen, [key]: value };
     apply(next);
-    (settings(next, apply).querySelector(`[name=${key}]`) as HTMLElement | null)?.focus(); // in the language chosen now
+    (settings(next, apply).querySelector(`[name=${key}]`) as HTMLElement | null)?.focus(); // in the new language
   };
   const select = (key: "language" | "theme", options: Record<string, string>) => {
     const list = Object.entries(options).map(([value, text]) =>

@@ -1,4 +1,4 @@
-/** Where puzzles come from: the folder or server that the page lies on, and the link that it was opened by. */
+/** The sources of puzzles: the page's own folder or server, and the link by which it was opened. */
 import { byId } from "./dom.ts";
 import { type Draft, drafts } from "./drafts.ts";
 import { EngineError, type Explanation } from "./engine/types.ts";
@@ -9,26 +9,26 @@ import { languageOf } from "./i18n.ts";
 import { fromFragment, inflated } from "./share.ts";
 import { keyOf, load, recent, solvedOf } from "./storage.ts";
 
-/** A puzzle with what was written beside it. */
+/** A puzzle with its name, draft and entries. */
 export interface PuzzleFile {
   puzzle: Json;
   name?: string; // Its name in the address.
-  own?: boolean; // Whether it is new here, and to be kept as a draft.
-  draft?: string; // The name of the draft that it is.
-  entries?: any; // What somebody else had entered, which is shown where nothing was entered here.
+  own?: boolean; // Whether it is new, and stored as a draft.
+  draft?: string; // The name of its draft.
+  entries?: any; // Shared entries, which are shown if there are no own ones.
 }
 
 export interface Contents {
   engine: "browser" | "server";
   puzzles: Listed[];
-  families: About[]; // Those that the page has no modules of.
-  solver: boolean; // Whether the solver that runs in browsers lies beside the page.
-  course: boolean; // Whether a course lies beside the page.
-  /** The levels of the puzzles that a server makes, by families; none for those of which it makes none. */
+  families: About[]; // Those without modules of their own.
+  solver: boolean; // Whether the page has the solver that runs in browsers.
+  course: boolean; // Whether the page has a course.
+  /** The levels of puzzles that a server can generate, by families. */
   levels: Record<string, string[]>;
 }
 
-/** A puzzle that lies beside the page: its key is the digest of its JSON, its number that among its family's. */
+/** The entry of a puzzle of the page: its key is the digest of its JSON, its number that among its family's. */
 export type Listed = {
   file: string;
   title: string;
@@ -52,7 +52,7 @@ export function listed(json: Json) {
   return contents().puzzles.find((one) => one.key === key && one.kind === json.kind);
 }
 
-/** What a puzzle is called in its family's list: a shipped one by words in English alone. */
+/** The title of a puzzle in its family's list; titles of shipped puzzles with words are for English only. */
 export const shortTitle = ({ number, title }: Listed) =>
   number && languageOf() !== "en" && /\p{L}/u.test(title) ? `${number}` : title;
 
@@ -76,12 +76,12 @@ export async function explanationOf(json: Json): Promise<Explanation | null> {
   return all[languageOf()] ?? all.en ?? null;
 }
 
-/** Keep the explanation of a puzzle for days without a net, where the browser keeps files. */
+/** Cache the explanation of a puzzle for use without a network, if the browser has caches. */
 export async function keepExplanation(found: Listed | undefined) {
   if (found?.explained && "caches" in globalThis && location.protocol !== "file:") {
     const [file, cache] = [explanationFile(found), await caches.open("explanations")];
     if (navigator.onLine && !(await cache.match(file))) {
-      await cache.add(file).catch(() => {}); // then it is asked for when it is needed
+      await cache.add(file).catch(() => {}); // then it is fetched when it is needed
     }
   }
 }
@@ -91,7 +91,7 @@ export async function puzzleFile(name: string): Promise<PuzzleFile> {
   return { puzzle, name };
 }
 
-/** The puzzle that the link names: the whole one, or one of the folder's. */
+/** The puzzle of a link, which holds the puzzle itself or the name of one of the folder's. */
 export async function linked(fragment: string): Promise<PuzzleFile> {
   const shared = await fromFragment(fragment);
   if (shared) {
@@ -108,7 +108,7 @@ export const addressOf = ({ file }: Listed) => `#${encodeURIComponent(file)}`;
 
 const MOST_BEGUN = 3;
 
-/** The puzzles that were begun last, and not solved since: those of the page, and drafts. */
+/** The last puzzles that were begun but not solved: those of the page, and drafts. */
 export function begun(): { listed?: Listed; draft?: Draft }[] {
   const listed = new Map(contents().puzzles.map((one) => [one.key, one]));
   const own = new Map(drafts().map((one) => [keyOf(one.puzzle), one]));

@@ -9,7 +9,7 @@ type Attributes = Record<string, any>;
 /** An element of index.html. */
 export const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
-/** An element with what it has; texts become text, never markup, and attributes that begin with "on" are listeners. */
+/** An element with attributes and children: texts never become markup, attributes with "on" at first are listeners. */
 function filled<T extends Element>(element: T, attributes: Attributes, children: Content[]) {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) {
@@ -50,13 +50,13 @@ export function download(text: string, type: string, name: string) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Whether an event comes from where texts are written, which may be within an element's shadow. */
+/** Whether an event comes from a text field, which may be in a shadow tree. */
 export function isWriting(event: Event) {
   const [target] = event.composedPath();
   return target instanceof Element && target.closest("input, textarea, dialog, [contenteditable]") !== null;
 }
 
-/** Let the buttons of an element be one stop of the Tab key, among which arrow keys lead. */
+/** Make the buttons of an element one stop of the Tab key; arrow keys move among them. */
 export function roving(host: HTMLElement) {
   const buttons = () => [...host.querySelectorAll("button")].filter((one) => one.checkVisibility()) as HTMLElement[];
   host.addEventListener("keydown", ({ key }) => {
@@ -74,20 +74,20 @@ export function roving(host: HTMLElement) {
   });
 }
 
-/** Say whether buttons do something now; they can be reached in any case. */
+/** Enable or disable buttons, which stay focusable. */
 export function enable(prefix: string, turns: Record<string, boolean>) {
   for (const [name, does] of Object.entries(turns)) {
     byId(prefix + name).setAttribute("aria-disabled", String(!does));
   }
 }
 
-/** A text that is English, whatever the page's language. */
+/** A text in English, whatever the page's language. */
 export const english = (text: string) => make("span", { lang: "en" }, text);
 
-/** What elements show, as it was given. */
+/** The content of elements as JSON. */
 const shown = new WeakMap<Element, string>();
 
-/** Fill an element anew where it is to show something else than it does. */
+/** Replace an element's children if `what` they show has changed. */
 export function refill(host: Element, what: unknown, content: () => Content[]) {
   const text = JSON.stringify(what);
   if (shown.get(host) !== text) {

@@ -1,4 +1,4 @@
-/** Puzzles of one's own, which are kept in this browser. */
+/** Drafts: puzzles of one's own, which are stored in this browser. */
 import type { Json } from "./families/types.ts";
 import { load, names, ofTab, save } from "./storage.ts";
 
@@ -7,7 +7,7 @@ const ADDRESS = "address";
 
 let shown = ["", ""];
 
-/** A puzzle, and when it was changed last, in milliseconds. */
+/** A puzzle with the time of its last change, in milliseconds. */
 export type Draft = { id: string; puzzle: Json; at: number };
 export const drafts = (): Draft[] =>
   names(PREFIX)
@@ -20,9 +20,9 @@ export function draftOf(json: Json) {
 }
 
 /**
- * Change the address, and let a reload, the way back and the links to the other pages lead to a draft. The session's
- * storage has its name, too, because a browser may forget the state of an address, and a change of it, in the second
- * before a reload. An open dialog gives way.
+ * Change the address, and let a reload, the back button and the links to the other pages lead to a draft. Its name is
+ * also in the session's storage, because a browser may forget the state of an address that was changed within a second
+ * before a reload. The entry of an open dialog is replaced.
  */
 export function setAddress(address: string, draft: string, anew = false) {
   if (anew && !history.state?.dialog) {
@@ -37,7 +37,7 @@ export function setAddress(address: string, draft: string, anew = false) {
   }
 }
 
-/** The draft that a reload, or the way back to an address, leads to; empty if there is none. */
+/** The draft to which a reload, or the back button, leads; empty if there is none. */
 export function draftOfAddress(): string {
   const [address, draft = ""] = load(ADDRESS, ofTab) ?? [];
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -45,7 +45,7 @@ export function draftOfAddress(): string {
   return (visit?.type === "back_forward" ? history.state?.draft : isBack && draft) || "";
 }
 
-/** Whether the address, to which the browser may have gone back, is of what is shown. */
+/** Whether the address is that of what is shown: the browser may have gone back since. */
 export const isShown = () => String(shown) === String([location.href, history.state?.draft ?? ""]);
 
 export const newName = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

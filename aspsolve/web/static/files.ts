@@ -1,4 +1,4 @@
-/** The files beside the page: asked of its host or, where it is opened from a disk, taken from those in disk.js. */
+/** The page's files: fetched from its host or, if the page is opened from a disk, taken from disk.js. */
 import type { Bench } from "./bench/bench.ts";
 import type { Relaxed } from "./bench/rules.ts";
 import { make } from "./dom.ts";
@@ -14,7 +14,7 @@ export async function fetched(path: string): Promise<Response> {
   return answer;
 }
 
-/** What some work gives by a name, which is done a second time only if it failed. */
+/** A function with a cache of its results by name; only a failed call is repeated. */
 export function once<T>(work: (name: string) => Promise<T>) {
   const done: Map<string, Promise<T>> = new Map();
   return (name = "") => {
@@ -26,7 +26,7 @@ export function once<T>(work: (name: string) => Promise<T>) {
 }
 
 export const encodingOf = once(async (kind) => (await fetched(`encodings/${kind}.lp`)).text());
-/** The rules of a family's encoding, and what its answers say. */
+/** The relaxed program of a family's encoding, with the sentences of its rules and answers. */
 export const rulesOf = once<Relaxed>(async (kind) => (await fetched(`rules/${kind}.json`)).json());
 
 export const script = (src: string) =>
@@ -35,7 +35,7 @@ export const script = (src: string) =>
     document.head.append(make("script", { src, onload: resolve, onerror: failed }));
   });
 
-/** Files by their paths, packed. */
+/** The compressed files by their paths. */
 const packed: () => Promise<Record<string, string>> = once(async () => {
   await script("disk.js").catch(() => {}); // then there are none
   return (globalThis as any).aspsolveFiles ?? {};
@@ -46,10 +46,10 @@ async function onDisk(path: string) {
   return text === undefined ? null : new Response(inflated(bytesOf(text)));
 }
 
-/** What edit.js brings, which the page loads when a puzzle is made or changed for the first time, and bench.js. */
+/** The exports of edit.js, which is loaded when a puzzle is first made or changed, and of bench.js. */
 export const later: typeof PARTS & { Bench: typeof Bench } = {} as any;
 
-/** Load the editor's parts, unless they are there. */
+/** Load the editor's parts, once. */
 export const loaded = once(async () => {
   await script("edit.js");
   return later;

@@ -1,16 +1,16 @@
-/** The changes of a value, there and back, and what is kept of them. */
+/** Undo and redo: the history of a value, and its stored part. */
 import { load, save } from "./storage.ts";
 
-/** No more changes than these last ones are kept over a reload. */
+/** The most changes that are stored for a reload. */
 const MOST_KEPT = 100;
 
-/** Values one after the other, without end, and which is the present one; they are never changed, only replaced. */
+/** A list of immutable values without limit, and the index of the present one. */
 export class History<T> {
   #all: T[];
   #at = 0;
   #begun = 0;
 
-  /** A value that was there before begins with the changes that were kept under its name. */
+  /** Begin with a value, and with the stored history that leads to it, if there is one. */
   constructor(
     present: T,
     public name = "",
@@ -23,12 +23,12 @@ export class History<T> {
     return this.#all[this.#at];
   }
 
-  /** Whether there is a change to take back, and one to make again. */
+  /** Whether there is a change to undo, and one to redo. */
   get turns() {
     return { undo: this.#at > 0, redo: this.#at + 1 < this.#all.length };
   }
 
-  /** Remember how far one is, for what may be cancelled. */
+  /** Remember the present index, for changes that may be cancelled. */
   begin() {
     this.#begun = this.#at;
   }
@@ -40,20 +40,20 @@ export class History<T> {
     }
   }
 
-  /** Put a value in place of all that has changed since it began. */
+  /** Replace all changes since `begin` by one to a value. */
   put(next: T) {
     this.#at = this.#begun;
     this.push(next);
   }
 
-  /** Take the last change back, or make the one that was taken back again, and return whether there was one. */
+  /** Undo the last change, or redo the next one; return whether there was one. */
   turn(back: boolean) {
     const turns = back ? this.turns.undo : this.turns.redo;
     this.#at += Number(turns) * (back ? -1 : 1);
     return turns;
   }
 
-  /** Take what has changed since it began back as if it had never been; return whether anything has. */
+  /** Drop all changes since `begin`; return whether there were any. */
   cancel() {
     const changed = this.#at > this.#begun;
     if (changed) {
@@ -63,7 +63,7 @@ export class History<T> {
     return changed;
   }
 
-  /** Keep the last changes, for a reload and for later. */
+  /** Store the last changes, for a reload and for later. */
   keep() {
     if (this.name && this.#all.length > 1) {
       save(`undo:${this.name}`, this.kept);
@@ -75,7 +75,7 @@ export class History<T> {
     return { at: this.#at - first, all: this.#all.slice(first) };
   }
 
-  /** Take over what was kept, where it leads to the present value. */
+  /** Take over a stored history if it leads to the present value. */
   takeOver(kept: { at: number; all?: T[] } | null) {
     if (kept?.all && JSON.stringify(kept.all[kept.at]) === JSON.stringify(this.present)) {
       this.#all = kept.all;

@@ -1,4 +1,4 @@
-/** Home: what was begun, today's puzzle, a card for each family, and puzzles of one's own; and the page of a family. */
+/** Home: begun puzzles, today's puzzle, a card for each family, and one's own puzzles; and the page of a family. */
 import type { App } from "./app.ts";
 import { picture } from "./board/picture.ts";
 import { addressOf, begun, contents, type Listed, puzzleFile, shortTitle, stateOf } from "./documents.ts";
@@ -14,17 +14,17 @@ import { load, progressOf } from "./storage.ts";
 
 const [MINUTE, DAY] = [60_000, 86_400_000];
 const LEVELS = ["easy", "medium", "hard", "expert"];
-/** How far the puzzles of two days lie apart, so that the families take turns. */
+/** The distance between the puzzles of two days, such that the families take turns. */
 const STRIDE = 89;
 
-/** A small puzzle of a family, by which it is shown. */
+/** A small puzzle of a family, which shows what the family is. */
 export type Example = { puzzle: Json; solution?: Json };
 
 export class Home {
   readonly host = byId("home");
-  /** Whose puzzles are shown; empty for those of all families. */
+  /** The family whose puzzles are shown; empty for all families. */
   #kind = "";
-  /** How far down somebody was, by what was shown. */
+  /** The scroll positions, by the family that was shown. */
   #scrolled: Record<string, number> = {};
   #examples = once<Record<string, Example>>(async () => (await fetched("examples.json")).json());
 
@@ -34,7 +34,7 @@ export class Home {
     });
   }
 
-  /** Show all families, or the puzzles of one, at an address where the browser is to go. */
+  /** Show all families, or the puzzles of one, with the address if it is to change. */
   show(kind: string, address?: string) {
     const { app } = this;
     app.leave(this);
@@ -82,7 +82,7 @@ export class Home {
     ];
   }
 
-  /** A card, a link or a button, with a picture of a puzzle as it was left, or of its family's example. */
+  /** A card, a link or a button, with a picture of a puzzle with its entries, or of the family's example. */
   #card(kind: string, title: string, about: string, attributes: Record<string, any>, shown?: Promise<Json>) {
     const image = make("span", { class: "picture" });
     const content = [image, make("strong", {}, title), make("span", { class: "soft" }, about)];
@@ -119,7 +119,7 @@ export class Home {
     });
   }
 
-  /** The puzzle of the day, the same for everybody, where the page has several. */
+  /** The puzzle of the day, the same for everybody, if the page has several puzzles. */
   #today() {
     const { puzzles } = contents();
     if (puzzles.length < 2) {
@@ -195,7 +195,7 @@ export class Home {
     return make("a", { class: `tile ${state}`, href: addressOf(one) }, shortTitle(one), ...said);
   }
 
-  /** A text of rules, all of them unless it is given, above a puzzle and its solution. */
+  /** The rules of a family, or another text, above an example and its solution. */
   rules(kind: string, text = t(`${kind}.help`)) {
     const [puzzle, solved] = [make("span", { class: "picture" }), make("span", { class: "picture" })];
     this.#draw(kind, puzzle);

@@ -1,14 +1,14 @@
-/** The page's texts in the language chosen. */
+/** The page's texts in the chosen language. */
 import { english, make } from "./dom.ts";
 import TEXTS from "./texts.json" with { type: "json" };
 
 const all: Record<string, Record<string, string>> = structuredClone(TEXTS);
 let language = "en";
 
-/** The languages, by their names in themselves. */
+/** The languages' own names, by code. */
 export const LANGUAGES = Object.fromEntries(Object.entries(TEXTS).map(([name, { language: own }]) => [name, own]));
 
-/** Add a family's texts, each under its kind and a full stop. */
+/** Add texts, with a prefix and a full stop before their keys. */
 export function addTexts(kind: string, texts: Record<string, Record<string, string>>) {
   for (const [name, own] of Object.entries(texts)) {
     for (const [key, text] of Object.entries(own)) {
@@ -30,12 +30,12 @@ export function t(key: string, values: Record<string, unknown> = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** A text in parts, where what stands for a name in braces may be an element. */
+/** A text in parts: the value for a name in braces may be an element. */
 export function inParts(key: string, values: Record<string, Node | string>) {
   const names = t(key, Object.fromEntries(Object.keys(values).map((name) => [name, `\0${name}\0`])));
   return names.split("\0").map((part, index) => (index % 2 ? values[part] : part));
 }
 
-/** What has gone wrong: a key, or a sentence of the package's, which is English. */
+/** An error message: the text of a key, or a sentence of the package, which is English. */
 export const ofMessage = (message: string, values: Record<string, Node | string> = {}) =>
   message in all.en ? make("span", {}, ...inParts(message, values)) : english(message);

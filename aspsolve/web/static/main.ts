@@ -40,7 +40,7 @@ function applySettings() {
 
 const solver = (megabytes?: number) => new Clingo((name) => fetched(`clingo/${name}`), megabytes);
 
-/** What is done on this page with a puzzle: the editor and the bench have scripts of their own. */
+/** The mode of this page: the editor and the bench have scripts of their own. */
 async function modeOf(app: App, there: Contents) {
   if (root.dataset.page === "edit") {
     return new (await loaded()).Edit(app);
@@ -61,7 +61,7 @@ function chosenEngine(there: Contents) {
   return there.solver ? { ...engine, stands: (program: string) => braveOf(clingo, program) } : engine;
 }
 
-/** Show what the address names: a draft, a family, a puzzle, or else home; the puzzle of a page that has no other. */
+/** Show the draft, family or puzzle of the address, else home, or the only puzzle of the page. */
 async function show(app: App, there: Contents, left = "") {
   const [, what, name] = /^#(draft|family)=(.*)/.exec(location.hash) ?? [];
   const draft = what === "draft" ? name : left;
@@ -83,7 +83,7 @@ async function show(app: App, there: Contents, left = "") {
   }
 }
 
-/** Show the puzzles of a family, or of all, on the page for playing; on that of the editor, an empty one to draw in. */
+/** Show the puzzles of a family, or all families, on the page to play; on the editor's page, an empty puzzle. */
 function showFamily(app: App, kind: string, error = "") {
   const family = FAMILIES.find((one) => one.kind === kind);
   if (app.own === app.play) {
@@ -103,7 +103,7 @@ async function begin() {
   const app = new App(chosenEngine(there));
   byId(`mode-${root.dataset.page}`).ariaCurrent = "page";
   byId("skip").addEventListener("click", (event) => {
-    event.preventDefault(); // the fragment names the puzzle
+    event.preventDefault(); // the link's fragment would replace the puzzle's
     (app.mode === app.home ? app.home.host : app.board).focus();
   });
   const choose = (next: Settings) => {
@@ -118,7 +118,7 @@ async function begin() {
   };
   byId("open").addEventListener("click", (event) => {
     if (app.own === app.play) {
-      event.preventDefault(); // the browser would go there later, when the address may have changed
+      event.preventDefault(); // the browser would follow the link later, when the address may have changed
       app.home.show("", "#");
     }
   });
@@ -142,13 +142,13 @@ async function begin() {
       }
     }
   });
-  // A page that a browser has kept as it was left has not heard what was done on others.
+  // A page restored from the browser's cache has missed changes on other pages.
   addEventListener("pageshow", ({ persisted }) => persisted && app.own === app.play && again());
   app.own = await modeOf(app, there);
   await show(app, there, draftOfAddress());
   root.dataset.ready = "yes";
   if (location.protocol !== "file:") {
-    navigator.serviceWorker?.register("sw.js").catch(() => {}); // then it is no page without a net
+    navigator.serviceWorker?.register("sw.js").catch(() => {}); // then there is no page without a network
   }
 }
 

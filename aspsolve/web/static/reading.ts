@@ -7,7 +7,7 @@ import { FAMILIES, readPuzzle } from "./families/registry.ts";
 import type { Json } from "./families/types.ts";
 import { t } from "./i18n.ts";
 
-/** How clingo and the package begin a message with a place in a text. */
+/** A message of clingo or the package with a place in a text. */
 const PLACE = /^(?:-:)?(\d+):(\d+)(?:-[\d:]+)?: (?:error: )?(.+)/;
 /** A comment in the first line may name the family. */
 const NAMED = /^\s*%+\s*(?:family:)?\s*([^\n]*\S)\s*(?:\n|$)/i;
@@ -36,10 +36,10 @@ export async function read(engine: Engine, text: string, signal?: AbortSignal): 
   }
 }
 
-/** No longer text is read: 1 MB. */
+/** The most bytes of a text that is read. */
 const MOST_BYTES = 1_000_000;
 
-/** Read a puzzle, and open it unless something else is to be done with it. */
+/** Read a puzzle, then open it, or do something else with it. */
 export const openText = (app: App, source: string | File, then = (puzzle: Json) => app.openOwn(puzzle)) =>
   app.run(async (signal) => {
     const isFile = source instanceof File;
@@ -49,7 +49,7 @@ export const openText = (app: App, source: string | File, then = (puzzle: Json) 
     return read(app.engine, isFile ? await source.text() : source, signal);
   }, then);
 
-/** Open what is dropped anywhere on the page, and ask about what is pasted, but for where texts are written. */
+/** Open puzzles dropped anywhere on the page, and ask about pasted ones, except in text fields. */
 export function acceptPuzzles(app: App) {
   const ask = (puzzle: Json) => {
     const yes = button(t("open.read"), () => app.openOwn(puzzle));

@@ -3,7 +3,7 @@ import { readPuzzle } from "./families/registry.ts";
 import type { Json } from "./families/types.ts";
 
 const [PREFIX, WITH] = ["#p=", "&e="];
-/** No puzzle needs more text than this: what is compressed small could be huge. */
+/** The most characters of a decompressed puzzle: a short link could hold a huge text. */
 const MOST_CHARACTERS = 1_000_000;
 
 async function packed(json: unknown) {
@@ -13,7 +13,7 @@ async function packed(json: unknown) {
   return text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
-/** The fragment, # included, of a puzzle and of what was entered, if anything. */
+/** The fragment, # included, of a puzzle and of its entries, if any. */
 export const toFragment = async (json: Json, entries?: any) =>
   PREFIX + (await packed(json)) + (entries ? WITH + (await packed(entries)) : "");
 
@@ -34,7 +34,7 @@ async function unpacked(letters: string) {
   return text;
 }
 
-/** The puzzle of a fragment, with what was entered; null where it holds none; throws PuzzleError and others for a broken one. */
+/** The puzzle of a fragment, with its entries; null if it holds none; throws PuzzleError and others if it is broken. */
 export async function fromFragment(fragment: string): Promise<{ puzzle: Json; entries?: any } | null> {
   if (!fragment.startsWith(PREFIX)) {
     return null;

@@ -1,8 +1,8 @@
-/** What is kept in this browser: puzzles of one's own, progress by puzzle, and settings. Where nothing may be kept, nothing is. */
+/** Storage in this browser: drafts, progress by puzzle, and settings. If storage is forbidden, nothing is kept. */
 
 export const keyIn = (name: string) => `aspsolve:${name}`;
 
-/** For as long as a tab is open. */
+/** Storage for as long as a tab is open. */
 export const ofTab = () => sessionStorage;
 const ofBrowser = () => localStorage;
 
@@ -14,7 +14,7 @@ export function load(name: string, storage = ofBrowser): any {
   }
 }
 
-/** Keep a value, or remove it if it is undefined, and return whether that was done; undo gives way to what is new. */
+/** Store a value, or remove it if undefined; return whether that was done. Histories give way to new values. */
 export function save(name: string, value: unknown, storage = ofBrowser): boolean {
   const key = keyIn(name);
   for (const spared of [[], names("undo:")]) {
@@ -46,12 +46,12 @@ export function names(prefix: string) {
 
 export const progressOf = (json: unknown) => `progress:${keyOf(json)}`;
 
-/** The name under which it is kept that a puzzle was solved. */
+/** The name under which is stored that a puzzle was solved. */
 export const solvedOf = (progress: string) => `solved${progress}`;
 
 const [RECENT, MOST_RECENT] = ["recent", 12];
 
-/** The digests of the puzzles that were played last, the last one first. */
+/** The digests of the puzzles played most recently, the last one first. */
 export const recent = (): string[] => load(RECENT) ?? [];
 
 export function remember(json: unknown) {
@@ -62,7 +62,7 @@ export function remember(json: unknown) {
   }
 }
 
-/** The digest by which a puzzle is known, as Python writes it. */
+/** The digest that identifies a puzzle, as Python writes it. */
 export function keyOf(json: unknown) {
   let hash = 5381;
   for (const sign of JSON.stringify(json)) {

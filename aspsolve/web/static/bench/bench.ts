@@ -1,4 +1,4 @@
-/** The bench: an encoding that is written and run in the browser, its answers drawn, and judged beside the reference. */
+/** The bench: an encoding is written and run in the browser, its answers drawn, and compared with the reference. */
 import type { App } from "../app.ts";
 import { button, buttonTwice, byId, download, english, make } from "../dom.ts";
 import type { Clingo, Output } from "../engine/clingo.ts";
@@ -17,15 +17,15 @@ import { runner } from "./runner.ts";
 import texts from "./texts.json" with { type: "json" };
 import type { Judged, Reference } from "./verdict.ts";
 
-/** What stands for an index among the course's instances. */
+/** The values in place of an index among the course's instances: the open puzzle, and one's own facts. */
 const [HERE, OWN] = [-1, -2];
-/** Under which names the choice and one's own facts are kept. */
+/** The names under which the chosen instance and one's own facts are stored. */
 const [CHOSEN, FACTS] = ["benchInstance", "benchFacts"];
 
 export interface Instance {
   name: string;
   facts: string;
-  puzzle: Json | null; // Null where it is no puzzle of a family that the page knows.
+  puzzle: Json | null; // Null if it is no puzzle of a family that the page knows.
   reference?: Reference | null;
 }
 
@@ -35,20 +35,20 @@ export type Verdict = { chosen: number; name: string; judged: Judged; output: Ou
 
 export interface Page {
   app: App;
-  solver: ((megabytes?: number) => Clingo) | null; // Null where the page has none.
+  solver: ((megabytes?: number) => Clingo) | null; // Null if the page has none.
   course: Course | null;
 }
 
 export class Bench {
   readonly place = make("div", { class: "editor" });
-  /** Which answer set is shown, and the sentences of the rules that it breaks. */
+  /** The index of the answer set that is shown, and the sentences of the rules that it breaks. */
   answer = 0;
   broken: string[] = [];
-  /** Which of the course's instances is chosen, or HERE for the puzzle that is open, or OWN for facts of one's own. */
+  /** The index of the chosen instance of the course, or HERE for the open puzzle, or OWN for one's own facts. */
   #chosen = HERE;
-  /** Under which name the encoding is kept. */
+  /** The name under which the encoding is stored. */
   #name = "";
-  /** Of each instance that was run, as it is chosen, what came of it. */
+  /** The results of the instances that were run. */
   verdicts: Verdict[] = [];
   shown: Verdict | null = null;
   diagnosis: Diagnosis | null = null;
@@ -74,11 +74,11 @@ export class Bench {
     });
   }
 
-  /** Begin with the encoding that was written for the course, or for the family of the puzzle that was opened. */
+  /** Begin with the stored encoding for the course, or for the open puzzle's family. */
   take() {
     const { app, course } = this.page;
     const name = `bench:${course?.name ?? app.family.kind}`;
-    this.#name = ""; // nothing was written yet
+    this.#name = ""; // the replacement is not stored
     this.editor.replace(load(name) ?? course?.text ?? "");
     this.#name = name;
     this.open();
@@ -98,7 +98,7 @@ export class Bench {
     return listed ?? { name: t("bench.here"), facts: programOf(family.facts(puzzle)), puzzle: json };
   }
 
-  /** Show the bench in the language that was chosen. */
+  /** Show the bench in the chosen language. */
   begin() {
     const { app, course } = this.page;
     const listed = [...(course?.instances.keys() ?? [])];
@@ -145,7 +145,7 @@ export class Bench {
     this.#showResults();
   }
 
-  /** Show the facts of the instance, which only one's own can be changed, and what answer sets are to show. */
+  /** Show the instance's facts, which can be edited if they are one's own, and the predicates of answer sets. */
   async #showGiven() {
     const { facts, puzzle } = this.instance;
     this.#facts.value = facts;
@@ -165,7 +165,7 @@ export class Bench {
     this.#showGiven();
   }
 
-  /** Begin without what came of another puzzle, or of another run. */
+  /** Begin without the results of another puzzle, or of another run. */
   open() {
     this.editor.mark([]);
     this.shown = null;
@@ -174,7 +174,7 @@ export class Bench {
     this.#showResults();
   }
 
-  /** Judge the encoding on instances, and show the first that it fails, or else the one that is chosen. */
+  /** Judge the encoding on instances, and show the first that it fails, else the chosen one. */
   #run(choices: number[]) {
     const { app } = this.page;
     const text = this.editor.text;
@@ -197,7 +197,7 @@ export class Bench {
     });
   }
 
-  /** Show an instance with what came of it. */
+  /** Show an instance with its result. */
   openVerdict(verdict: Verdict, signal: AbortSignal) {
     const { chosen, judged } = verdict;
     this.#choose(chosen);
@@ -207,7 +207,7 @@ export class Bench {
     return this.showAnswer(Math.max(0, judged.wrong), signal);
   }
 
-  /** Let the server look for what is wrong, and mark the lines to blame. */
+  /** Let the server debug the encoding, and mark the lines to blame. */
   #debug() {
     const { app } = this.page;
     const { facts, puzzle } = this.instance;
@@ -228,7 +228,7 @@ export class Bench {
     return messagesOf([error, ...warnings].join("\n"));
   }
 
-  /** Show an answer set, and which rules it breaks. */
+  /** Show an answer set, and the rules that it breaks. */
   async showAnswer(index: number, signal: AbortSignal) {
     this.answer = index;
     this.broken = [];

@@ -7,7 +7,7 @@ import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Message } from "./results.ts";
 
-/** What is read at a place of an encoding, and what the editor calls it, in the order in which it is tried. */
+/** The tokens of encodings and the editor's names for them, in the order in which they are tried. */
 const TOKENS: [RegExp, string][] = [
   [/^%(?!\*).*/, "comment"],
   [/^"(?:[^"\\]|\\.)*"?/, "string"],
@@ -77,7 +77,7 @@ export function editorIn(host: HTMLElement, label: string, changed: (text: strin
     EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
     LOOKS,
   ];
-  const root = host.attachShadow({ mode: "open" }); // in which it may have styles of its own
+  const root = host.attachShadow({ mode: "open" }); // which allows styles of its own
   const view = new EditorView({ state: EditorState.create({ extensions }), parent: root, root });
   view.scrollDOM.tabIndex = 0; // so that keys can scroll it, too
   return {

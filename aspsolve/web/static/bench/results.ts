@@ -1,11 +1,11 @@
-/** What the bench shows: verdicts, messages, what the server finds, and ways through the answer sets. */
+/** The results on the bench: verdicts, messages, the server's findings, and the answer sets. */
 import { button, english, make } from "../dom.ts";
 import type { Finding } from "../engine/types.ts";
 import { t } from "../i18n.ts";
 import type { Bench, Verdict } from "./bench.ts";
 import type { Reason } from "./verdict.ts";
 
-/** What clingo says of a line. */
+/** A message of clingo's about a line. */
 export interface Message {
   line: number; // From 1; beyond the encoding's last it is one of the instance.
   column: number;
@@ -14,7 +14,7 @@ export interface Message {
   text: string;
 }
 
-/** How clingo calls what a person writes as `_`, and an argument of a predicate that nothing defines. */
+/** clingo's name for an anonymous variable `_`, and for an argument of an undefined predicate. */
 const ANONYMOUS = /#[A-Z][a-z]*\d+/g;
 const MESSAGE = /^-:(\d+):(\d+)(?:-(?:(\d+):)?(\d+))?: (error|warning|info|note): (.*)$/s;
 
@@ -27,7 +27,7 @@ export const messagesOf = (said: string): Message[] =>
     return line ? [{ line: Number(line), column: Number(column), end: last, severe, text: said }] : [];
   });
 
-/** Where a finding is to be marked in the encoding, if it is about a line of it. */
+/** The message that marks a finding in the encoding, if it is about one of its lines. */
 export function blamed({ file, instance, line, column, mark, message, note }: Finding, place: number): Message[] {
   if (!line || file === instance) {
     return [];
@@ -67,7 +67,7 @@ export function resultsOf(bench: Bench) {
     return make("li", { lang: "en" }, place, `: ${text}`);
   };
 
-  /** What the server has found, as the command prints it, and buttons that lead to the lines to blame. */
+  /** The server's diagnosis, as the command prints it, and buttons that lead to the lines to blame. */
   const found = () => {
     if (!diagnosis) {
       return [];
@@ -78,7 +78,7 @@ export function resultsOf(bench: Bench) {
     return [make("pre", attributes, diagnosis.text), make("div", { class: "tools" }, ...buttons)];
   };
 
-  /** Buttons that lead through the answer sets, and the atoms of the one that is shown. */
+  /** Buttons to turn to other answer sets, and the atoms of the one that is shown. */
   const answered = () => {
     const { verdict, answers } = shown?.judged ?? { verdict: "error", answers: [] };
     if (!answers.length) {

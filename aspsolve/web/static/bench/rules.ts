@@ -1,11 +1,11 @@
-/** Which rules of a family's encoding an answer breaks, by the relaxed program and the sentences that Python writes. */
+/** The rules of a family's encoding that an answer breaks, by the relaxed program and the sentences from Python. */
 import { programOf } from "../families/parts/atoms.ts";
 import { sorted } from "../families/parts/cells.ts";
 
-/** Of a rule that is broken more often, this many places are named, or whole sentences where more than a place differs. */
+/** The most places that are named of a rule broken several times, and the most sentences if more than places differ. */
 const [MOST_PLACES, MOST_SENTENCES] = [24, 4];
 const PLACEHOLDER = /\{[^{}]*\}/g;
-/** Texts, and what lies between commas. */
+/** The arguments of an atom: texts, or other terms between commas. */
 const TERMS = /"(?:[^"\\]|\\.)*"|[^,]+/g;
 
 /** A sentence with variables in braces, and the order of their values. */
@@ -13,16 +13,16 @@ export type Said = { says: string; variables: string[] };
 
 type Values = Record<string, number | string>;
 
-/** By sentences, and these filled in: the values. */
+/** The values, by the sentence with variables, and by the sentence with values. */
 type Instances = Map<string, Map<string, Values>>;
 
 export type Relaxed = { program: string; prefix: string; rules: Record<string, Said>; answers: Record<string, Said> };
 
-/** The program whose cheapest answer set says what has to give way for an answer. */
+/** The program whose optimal answer set says which rules are violated by an answer, and which atoms are unsupported. */
 export const relaxedProgram = ({ program, prefix }: Relaxed, facts: string[], answer: string[]) =>
   `${program}${programOf(facts)}${programOf(answer.map((atom) => `${prefix}right(${atom})`))}`;
 
-/** A sentence for each rule that the cheapest answer set breaks, with the places, as Python's check says them. */
+/** A sentence for each rule that the optimal answer set breaks, with the places, as from Python's check. */
 export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]): string[] {
   const found: Record<string, Instances> = { rule: new Map(), support: new Map() };
   const gives = new RegExp(`^${prefix}relaxed\\((rule|support),(\\d+),(\\w*)\\((.*)\\)\\)$`);
@@ -42,7 +42,7 @@ export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]
   return [...grouped("Rule broken", found.rule), ...grouped("Not possible", found.support)];
 }
 
-/** The atoms of answers, with variables, and what they say. */
+/** The atoms of answers, with variables, and their meaning. */
 export const shownBy = ({ answers }: Relaxed) =>
   Object.entries(answers)
     .map(([name, { says, variables }]) => {

@@ -1,4 +1,4 @@
-/** Runs of encodings on instances within limits, judged beside a reference or beside the family's own encoding. */
+/** Runs of encodings on instances within limits, compared with a reference or with the family's own encoding. */
 import { answersOf, type Clingo } from "../engine/clingo.ts";
 import { familyOf } from "../families/registry.ts";
 import { encodingOf, rulesOf } from "../files.ts";
@@ -7,17 +7,17 @@ import type { Instance, Page } from "./bench.ts";
 import { brokenRules, relaxedProgram } from "./rules.ts";
 import { type Judged, judge, MOST, referenceOf, requested } from "./verdict.ts";
 
-/** The usual limit of a run, and megabytes of the solver's memory. */
+/** The default limit of a run in seconds, and the solver's memory in megabytes. */
 const [SECONDS, MEGABYTES] = [10, 512];
 
-/** What has to give way for an answer is looked for so long, and as the package does. */
+/** The limit of the search for broken rules, and its options, as in the package. */
 const [RULES_MILLISECONDS, CHEAPEST] = [10_000, ["--opt-strategy=usc"]];
 
 export function runner(page: Page) {
   let seconds = Number(load("benchSeconds")) || SECONDS;
   let clingo: Clingo | null = null;
 
-  /** What clingo answers within the limits; null where the time is up. */
+  /** clingo's output within the limits; null when the time is up. */
   async function solved(program: string, models: number, options: string[], signal: AbortSignal) {
     clingo ??= (page.solver as (megabytes: number) => Clingo)(MEGABYTES);
     await clingo.prepare();
@@ -32,7 +32,7 @@ export function runner(page: Page) {
     }
   }
 
-  /** What the family's own encoding finds, where no reference was written. */
+  /** The reference from the family's own encoding, for an instance without a written one. */
   async function ownReference({ puzzle, facts }: Instance, signal: AbortSignal) {
     if (!puzzle) {
       return null;
@@ -42,14 +42,14 @@ export function runner(page: Page) {
   }
 
   return {
-    /** The limit of a run; it is set to the usual one unless it is positive. */
+    /** Set the limit of a run, to the default unless it is positive, and return it. */
     limit(value = seconds) {
       seconds = Math.max(1, value || SECONDS);
       save("benchSeconds", seconds);
       return seconds;
     },
 
-    /** What clingo answers, null where the time is up, and what that is worth. */
+    /** clingo's output, null when the time is up, and the verdict on it. */
     async judged(encoding: string, instance: Instance, signal: AbortSignal) {
       const reference = instance.reference === undefined ? await ownReference(instance, signal) : instance.reference;
       const program = `${encoding}\n${instance.facts}`;
@@ -58,7 +58,7 @@ export function runner(page: Page) {
       return { output, judged: output ? await judge(output, reference) : late };
     },
 
-    /** The rules of its family that an answer breaks, a sentence each. */
+    /** A sentence for each rule of the family that an answer breaks. */
     async broken(atoms: string[], { puzzle: json }: Instance, signal: AbortSignal) {
       if (!json) {
         return [];

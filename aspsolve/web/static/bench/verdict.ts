@@ -2,7 +2,7 @@
 import { answersOf, type Output } from "../engine/clingo.ts";
 
 export const MOST = 500;
-/** How much of a digest is kept. */
+/** The digits of a digest. */
 const DIGITS = 24;
 
 export interface Reference {
@@ -11,17 +11,17 @@ export interface Reference {
   complete: boolean;
 }
 
-/** Which of the bench's texts says it, and with what. */
+/** The key of one of the bench's texts, and its values. */
 export type Reason = [string, Record<string, unknown>];
 
 export interface Judged {
-  verdict: string; // As `aspsolve grade` says it.
+  verdict: string; // As from `aspsolve grade`.
   reason: Reason | null;
-  answers: string[][]; // What each answer set shows.
+  answers: string[][]; // The shown atoms of each answer set.
   wrong: number; // The index of the answer set that is to blame; -1 for none.
 }
 
-/** How many answer sets are asked for, so that it is seen whether there are others. */
+/** The number of answer sets to ask for: enough to see whether there are others. */
 export const requested = ({ answers }: Reference) => (answers.length === MOST ? MOST + 1 : MOST);
 
 /** A predicate with its arity; empty for a term that is no atom. */
@@ -38,7 +38,7 @@ export function signature(atom: string) {
   return `${name}/${arity}`;
 }
 
-/** The digest of what an answer set shows of some predicates. */
+/** The digest of an answer set's atoms of the shown predicates. */
 async function digestOf(atoms: string[], shown: string[] | null) {
   const kept = shown ? atoms.filter((atom) => shown.includes(signature(atom))) : atoms;
   const text = [...new Set(kept.map((atom) => atom.normalize("NFC")))].sort().join("\n");
@@ -47,7 +47,7 @@ async function digestOf(atoms: string[], shown: string[] | null) {
   return { digest: digits.join("").slice(0, DIGITS), empty: !kept.length };
 }
 
-/** The reference that an encoding's own answer sets are. */
+/** The reference that consists of an encoding's answer sets. */
 export async function referenceOf(output: Output): Promise<Reference> {
   const answers = answersOf(output);
   const shown = [...new Set(answers.flat().map(signature))];

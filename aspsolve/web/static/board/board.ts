@@ -9,28 +9,28 @@ import { listenToPointers } from "./pointers.ts";
 import { lacking, looksOf, paint, type Shown } from "./signs.ts";
 import { View } from "./view.ts";
 
-/** The part of the board's width that coordinates take, to the left and at the end of the columns where y is least. */
+/** The part of the board's width for coordinates, to the left and at the end of the columns with the least y. */
 const AXIS = 0.03;
 
-/** What is shown besides the scene. */
+/** What is shown besides the scene itself. */
 export interface Looks {
   cursor?: Cursor;
   run?: Cell[]; // Cells that belong to the cursor's.
-  same?: Cell[]; // Cells that hold the same as the cursor's.
+  same?: Cell[]; // Cells with the same content as the cursor's.
   marks?: Map<string, string>; // The roles of highlighted cells: new, reason, wrong, hint.
   badges?: Map<string, string>; // Short texts at the corners of cells.
-  candidates?: Map<string, string[]>; // What open cells can still hold.
-  ghost?: Scene | null; // What would be there if what a hint says were entered.
-  solved?: boolean; // Whether somebody has solved it.
-  still?: boolean; // Whether a finger moves the board, since drags mean nothing.
+  candidates?: Map<string, string[]>; // The candidates of open cells.
+  ghost?: Scene | null; // The scene after the hint that is shown is entered.
+  solved?: boolean; // Whether the player has solved it.
+  still?: boolean; // Whether a finger pans the board, since drags mean nothing.
   axes?: boolean; // Whether coordinates are written beside the board, for sentences that name cells.
 }
 
 export interface Listener {
-  press?: (cell: Cell, toward: Cell | null) => void; // Toward is the place next to where it was pressed.
-  tap?: (cell: Cell, again: boolean) => void; // A press without a drag, again where the cursor was before.
-  drag?: (from: Cell, to: Cell, back: boolean) => void; // Back where it was in that cell before.
-  cancel?: () => void; // The press and what followed it were not meant.
+  press?: (cell: Cell, toward: Cell | null) => void; // Toward is the neighbour nearest to the point.
+  tap?: (cell: Cell, again: boolean) => void; // A press without a drag; again: on the cursor.
+  drag?: (from: Cell, to: Cell, back: boolean) => void; // Back: to the cell before.
+  cancel?: () => void; // The press and its drags were not meant.
   key?: (input: KeyInput) => boolean; // Whether the key meant something.
 }
 
@@ -47,10 +47,10 @@ export class Board {
   geometry = new Geometry({ lattice: "square", upwards: false, cells: [] });
   #nodes: Map<string, { cell: SVGElement; sign: SVGElement; signature: string }> = new Map();
   #shape = "";
-  /** The cell that was last led to. */
+  /** The cell that was last brought into view. */
   #shown: Cell = [0, 0];
   #marked: string | undefined;
-  #said = ""; // By a screen reader, of the cursor's cell.
+  #said = ""; // The label of the cursor's cell, as last announced.
 
   constructor(
     host: HTMLElement,
@@ -112,7 +112,7 @@ export class Board {
     const kinds = [...looksOf(scene), looks.solved && "solved", looks.still && "still", drawn && "drawn"];
     this.svg.setAttribute("class", ["board", ...kinds.filter(Boolean)].join(" "));
     const marks = [...(looks.marks ?? [])];
-    const [mark] = marks.find(([, role]) => role !== "reason") ?? marks[0] ?? []; // new or wrong, where there is one
+    const [mark] = marks.find(([, role]) => role !== "reason") ?? marks[0] ?? []; // new or wrong, if there is one
     const leads = mark && mark !== this.#marked;
     this.#marked = mark;
     if (leads) {
@@ -127,7 +127,7 @@ export class Board {
     this.view.reveal(this.geometry.at(...cell));
   }
 
-  /** What a screen reader says of cells. */
+  /** The cells' labels for screen readers. */
   get labels() {
     return new Map([...this.#nodes].map(([key, { cell }]) => [key, cell.ariaLabel ?? ""]));
   }
@@ -194,7 +194,7 @@ export class Board {
   }
 
   #drawLines(scene: Scene, { ghost, solved }: Looks) {
-    const blocks = scene.signs?.some(({ tube }) => tube) && scene.cells.map(({ block }) => block); // which fill tubes
+    const blocks = scene.signs?.some(({ tube }) => tube) && scene.cells.map(({ block }) => block); // they fill tubes
     const lines = [this.#shape, { ...scene, cells: blocks }, ghost && { ...ghost, cells: 0 }, solved];
     refill(this.lines, lines, () => [
       ...linesOf(scene, ghost, this.geometry, solved),
@@ -223,7 +223,7 @@ export class Board {
     const stays = this.svg.getAttribute("aria-activedescendant") === node.cell.id;
     const said = node.cell.ariaLabel ?? "";
     if (stays && said !== this.#said && document.activeElement === this.svg) {
-      byId("announcer").textContent = said; // where the cursor moves, it is said anyway
+      byId("announcer").textContent = said; // if the cursor moves, it is announced anyway
     }
     this.#said = said;
     this.svg.setAttribute("aria-activedescendant", node.cell.id);

@@ -1,4 +1,4 @@
-/** Where the cells of a scene lie on the board, in the units of its picture. */
+/** The places of a scene's cells on the board, in the units of its picture. */
 import { box, HEXAGON_STEPS, keyOf, SQUARE_STEPS } from "../families/parts/cells.ts";
 import type { Cell, Pair, Scene } from "../families/types.ts";
 
@@ -6,19 +6,19 @@ import type { Cell, Pair, Scene } from "../families/types.ts";
 export const PITCH = 40;
 const RADIUS = PITCH / Math.sqrt(3);
 const MARGIN = 4;
-/** Where signs stand on corners of cells. */
+/** The margin if signs stand on corners of cells. */
 const CORNERS_MARGIN = 12;
 /** The distance between two texts outside of the board. */
 const LABEL_PITCH = 24;
-/** Nearer to its centre than this part of a cell, no side of it is pressed. */
+/** The part of a cell around its centre where a press is at no side. */
 const MIDDLE = 0.15;
 
 export class Geometry {
   readonly hexagons;
-  /** Those of a regular polygon with a side to the left and to the right, which fills its part of a row. */
+  /** The corners of a cell around its centre: a regular polygon with a side to the left and to the right. */
   readonly corners;
   readonly steps;
-  readonly halfSide; // As a part of the distance between the centres beside it.
+  readonly halfSide; // As a part of the distance between neighbours' centres.
   #top;
 
   constructor(readonly scene: Scene) {
@@ -58,7 +58,7 @@ export class Geometry {
     }[side];
   }
 
-  /** The corners of a cell whose centre is at a place, or of a part of it. */
+  /** The corners of a cell around a place, or of the cell scaled by `part`. */
   points([left, top]: number[], part = 1) {
     return this.corners.map(([a, b]) => `${(left + a * part).toFixed(1)},${(top + b * part).toFixed(1)}`).join(" ");
   }
@@ -67,7 +67,7 @@ export class Geometry {
     return cells.map(({ x, y }) => `M${this.points(this.at(x, y))}z`).join("");
   }
 
-  /** Left, top, width and height of all that is drawn, and of a margin. */
+  /** Left, top, width and height of the picture with its margin. */
   get extent() {
     const labels = (this.scene.outside ?? []).map((label) => this.label(label));
     const { left, right, low: top, high: bottom } = box([...this.#places, ...labels]);
@@ -76,7 +76,7 @@ export class Geometry {
     return [left - half, top - half, right - left + 2 * half, bottom - top + 2 * half];
   }
 
-  /** Places that are no cells, with cells all around. */
+  /** Places without a cell that have cells all around. */
   get holes() {
     const there = new Set(this.scene.cells.map(({ x, y }) => keyOf(x, y)));
     const around = ([x, y]: Cell) => this.steps.map(([a, b]) => [x + a, y + b] as Cell);
@@ -86,7 +86,7 @@ export class Geometry {
     );
   }
 
-  /** The cell whose centre is nearest to a point, and near enough. */
+  /** The cell whose centre is nearest to a point; null if none is within a distance. */
   nearest([left, top]: number[], within: number, cells: { x: number; y: number }[] = this.scene.cells) {
     let [found, least] = [null as Cell | null, within];
     for (const { x, y } of cells) {
@@ -99,7 +99,7 @@ export class Geometry {
     return found;
   }
 
-  /** The place beside a cell that is next to a point in it; null in the middle. */
+  /** The neighbouring place of a cell that is nearest to a point in it; null in the middle. */
   toward([x, y]: Cell, point: number[]) {
     const around = this.steps.map(([a, b]) => ({ x: x + a, y: y + b }));
     return this.nearest(point, PITCH * (1 - MIDDLE), around);

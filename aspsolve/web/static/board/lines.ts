@@ -1,20 +1,20 @@
-/** The lines of a scene: paths, links, borders, lines along sides, and crosses; and texts that are in no cell. */
+/** The lines of a scene (paths, links, borders, lines along sides, crosses), and its texts outside of cells. */
 import { draw } from "../dom.ts";
 import { grouped, sideOf } from "../families/parts/cells.ts";
 import type { Pair, Scene } from "../families/types.ts";
 import type { Geometry } from "./geometry.ts";
 import { written } from "./signs.ts";
 
-/** Which part of a line is left out beside a number. */
+/** The part of a line that is left out beside a number. */
 const LEFT_OUT = 0.33;
 
-/** Half of the distance between two lines side by side, and how far lines end from the centre of a number. */
+/** Half of the distance between two lines side by side, and the distance of a line's end from a number's centre. */
 const [LINES_APART, NUMBER] = [4, 13];
 
-/** How far the line of a cage is from the side of a cell, as a part of its width. */
+/** The distance of a cage's line from the side of a cell, as a part of the cell's width. */
 const CAGE_INSET = 0.1;
 
-/** The ghost's lines are shown where the scene lacks them; those of a solved puzzle are drawn anew, one by one. */
+/** The lines of a scene, with those of the ghost that it lacks; the lines of a solved puzzle appear one by one. */
 export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry: Geometry, solved = false) {
   const ends = (pair: Pair) => geometry.ends(pair);
   const middle = (pair: Pair) => {
@@ -65,7 +65,7 @@ export function linesOf(scene: Scene, ghost: Scene | null | undefined, geometry:
   return [...tubesOf(scene, geometry), ...cagesOf(scene, geometry), outer, ...drawn, dots];
 }
 
-/** Dashed lines inside of areas, which end where they meet those of other sides of their cells. */
+/** Dashed lines along the sides of areas, inside of these; lines of a cell end where they meet. */
 function cagesOf({ cages = [] }: Scene, geometry: Geometry) {
   const sides = new Set(cages.map(String));
   const shapes = cages.map(([x, y, a, b]) => {
@@ -85,7 +85,7 @@ function cagesOf({ cages = [] }: Scene, geometry: Geometry) {
   return cages.length ? [draw("path", { class: "cages", d: shapes.join("") })] : [];
 }
 
-/** Thick lines with an outline, and a bulb where none leads; they are full as far as their cells are shaded. */
+/** Thick lines with an outline, and a bulb in a cell to which none leads; between shaded cells they are full. */
 function tubesOf({ cells, signs = [] }: Scene, geometry: Geometry) {
   const tubes = signs.filter(({ tube }) => tube).map(({ pair }) => geometry.ends(pair).map(String));
   const entered = new Set(tubes.map(([, to]) => to));
@@ -128,7 +128,7 @@ export function labelsOf({ outside = [], signs = [] }: Scene, geometry: Geometry
   });
 }
 
-/** Pairs in the order in which a pen draws their lines, each the way round that it goes. */
+/** Pairs in the order and the direction in which a pen draws their lines. */
 function trail(pairs: Pair[], ends: (pair: Pair) => number[][], first?: number[]) {
   const at = (pair: Pair) => ends(pair).map((point) => String(point.map(Math.round)));
   const left = new Set(pairs.map(sideOf));
@@ -163,7 +163,7 @@ function line([from, to]: number[][], numbered: boolean) {
   return numbered ? `M${at(LEFT_OUT)}L${at(1 - LEFT_OUT)}` : `M${at(0)}L${at(1)}`;
 }
 
-/** A straight line between numbers, which is beside their centres where there are two. */
+/** A straight line between numbers, one of two if it is at a side. */
 function beside([[left, top], [right, low]]: number[][], side: number) {
   const length = Math.hypot(right - left, low - top);
   const [along, down] = [(right - left) / length, (low - top) / length];

@@ -1,4 +1,4 @@
-/** A small picture of a scene, which does nothing. */
+/** A small picture of a scene, without interaction. */
 import { draw } from "../dom.ts";
 import type { Scene } from "../families/types.ts";
 import { Geometry } from "./geometry.ts";

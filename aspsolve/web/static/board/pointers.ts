@@ -1,21 +1,21 @@
-/** What fingers and mice do on the board: presses and drags, or zooming and moving by two fingers. */
+/** Fingers and mice on the board: presses and drags, or zooming and panning by two fingers. */
 import type { Cell } from "../families/types.ts";
 import type { Board } from "./board.ts";
 import { PITCH } from "./geometry.ts";
 
-/** A press or a drag enters a cell within so much of its centre; by a drag less, so that corners are no detours. */
+/** The distance from a cell's centre within which a press, or a drag, enters it: less, so that it can cut corners. */
 const [PRESSED, ENTERED] = [0.7 * PITCH, 0.46 * PITCH];
-/** A finger that moves less, in pixels, still presses. */
+/** A finger that moves less than this, in pixels, still presses. */
 const SLOP = 8;
-/** How far apart the points of a way are that are looked at, in pixels. */
+/** The distance between the sampled points of a drag, in pixels. */
 const STRIDE = 6;
 
 type Screen = [number, number];
 
 interface Press {
-  trail: Cell[]; // The cells that it came to, without those that it has gone back from.
+  trail: Cell[]; // Its cells, without those from which it went back.
   toward: Cell | null;
-  from: Screen; // Where it was last.
+  from: Screen; // Its last place.
   again: boolean; // Whether it began where the cursor was.
   dragged: boolean;
   begun: boolean; // Whether it has been reported.
@@ -24,7 +24,7 @@ interface Press {
 export function listenToPointers(board: Board) {
   const { listening, svg, view } = board;
   const fingers: Map<number, Screen> = new Map();
-  /** Whether there were several fingers since the last time that there was none. */
+  /** Whether there were several fingers since there was none. */
   let several = false;
   let held: Press | null = null;
 
@@ -33,7 +33,7 @@ export function listenToPointers(board: Board) {
     return point && board.geometry.nearest(point, within);
   };
 
-  /** Report a press, once it is sure that it is one. */
+  /** Report a press, once it is certain to be one. */
   const begin = () => {
     if (held && !held.begun) {
       held.begun = true;
@@ -48,7 +48,7 @@ export function listenToPointers(board: Board) {
     held = null;
   };
 
-  /** Zoom and move the board by one of two fingers. */
+  /** Zoom and pan the board by the movement of one of two fingers. */
   const pinch = (finger: number, before: Screen, now: Screen) => {
     fingers.set(finger, now);
     const other = [...fingers].find(([id]) => id !== finger)?.[1];
@@ -68,7 +68,7 @@ export function listenToPointers(board: Board) {
     return cells.filter((cell) => cell !== null);
   };
 
-  /** Report the cells that a press comes to on its way. */
+  /** Report the cells that a press enters on its way. */
   const drag = (press: Press, to: Screen) => {
     for (const cell of passed(press.from, to)) {
       const at = press.trail.at(-1) as Cell;

@@ -1,9 +1,9 @@
-/** What stands in a cell: frames, ends, texts, notes, candidates, counts and badges. */
+/** The signs in a cell: frames, ends, texts, notes, candidates, counts and badges. */
 import { draw } from "../dom.ts";
 import type { Scene, SceneCell } from "../families/types.ts";
 import type { Geometry } from "./geometry.ts";
 
-/** The width in a cell that its candidates share, their height where there is something above them, and their middle. */
+/** The width in a cell that its candidates share, and their height and middle if something is above them. */
 const CANDIDATES_WIDTH = 28;
 const BELOW = { height: 18, middle: 6 };
 
@@ -11,13 +11,13 @@ export interface Shown {
   cell: SceneCell;
   mark: string; // Its role: new, reason, wrong, hint, or none.
   inRun: boolean; // Whether it belongs to the cursor's cells.
-  same?: boolean; // Whether it holds the same as the cursor's.
+  same?: boolean; // Whether its content is that of the cursor's cell.
   badge: string;
-  ghost: Partial<SceneCell>; // What it would have more if what a hint says were entered.
+  ghost: Partial<SceneCell>; // What entering the hint that is shown would add.
   candidates: string[];
 }
 
-/** What of a scene its whole picture is drawn by. */
+/** The properties of a scene that change how its whole picture looks. */
 export const looksOf = ({ cells, numbered, sided, signs }: Scene) =>
   [
     numbered && "numbered",
@@ -27,7 +27,7 @@ export const looksOf = ({ cells, numbered, sided, signs }: Scene) =>
     cells.some(({ small }) => small) && "cornered",
   ].filter(Boolean);
 
-/** What a cell has once it is as the ghost has it, but does not have yet. */
+/** The properties of a cell in the ghost that the cell lacks. */
 export function lacking({ text, block, figure, mark, struck }: SceneCell, ghost?: SceneCell): Partial<SceneCell> {
   return {
     struck: struck === ghost?.struck ? undefined : ghost?.struck,
@@ -55,7 +55,7 @@ function kindsOf({ cell, ghost, inRun, mark, same }: Shown) {
 
 const radiusOf = ({ plain }: SceneCell) => (plain ? 15 : 11);
 
-/** Whether there is a circle and nothing else in a cell, so that lines are drawn over it. */
+/** Whether a cell has only a circle, over which lines are drawn. */
 const isDisc = ({ mark, text }: SceneCell) => !text && (mark === "white" || mark === "black");
 
 /** Paint a cell in two elements, one below all lines and one above these. */
@@ -130,13 +130,13 @@ function signsOf({ cell, mark, badge, ghost, candidates }: Shown, geometry: Geom
   return signs;
 }
 
-/** A text around a place, smaller where it would be wider than its room. */
+/** A text around a place, shrunk if it would be wider than its room. */
 export function written(text: string, kind: string, [x, y]: number[], most: number, room = Number.POSITIVE_INFINITY) {
   const size = Math.min(most, room / [...text].length);
   return draw("text", { class: kind, x, y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1) }, text);
 }
 
-/** What a cell can still hold, small, in rows. */
+/** The candidates of a cell, small, in rows. */
 function candidateSigns(texts: string[], { height, middle }: { height: number; middle: number }) {
   const columns = Math.ceil(Math.sqrt((texts.length * CANDIDATES_WIDTH) / height));
   const rows = Math.ceil(texts.length / columns);

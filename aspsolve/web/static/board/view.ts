@@ -1,18 +1,18 @@
-/** The part of the board that is seen: all of it, or what somebody has zoomed and moved to. */
+/** The visible part of the board: all of it, or the part that was zoomed and panned to. */
 import { byId } from "../dom.ts";
 import { PITCH } from "./geometry.ts";
 
-/** How large cells become at most; how large they must be to be hit, and how large they are where that is not so. */
+/** The largest pitch of cells in pixels, the least that a finger can hit, and the one if less would fit. */
 const [MOST_PITCH, LEAST_PITCH, LARGER_PITCH] = [140, 18, 30];
 
 export class View {
   /** Left, top, width and height of all that is drawn. */
   #whole = [0, 0, 1, 1];
-  /** Pixels for a unit, null for as many as fit. */
+  /** Pixels for a unit as chosen by zooming, null for as many as fit. */
   #chosen: number | null = null;
-  /** What is in the middle of the part that nothing covers. */
+  /** The point of the picture in the middle of the uncovered part. */
   #middle = [0, 0];
-  /** How many pixels of its lower part are covered. */
+  /** The pixels of the lower part that are covered. */
   #covered = 0;
 
   constructor(
@@ -33,14 +33,14 @@ export class View {
     addEventListener("afterprint", () => this.#look());
   }
 
-  /** Let the lower part be covered by what is said; what is at the top stays there. */
+  /** Let a message cover the lower part; the point at the top stays there. */
   cover(pixels: number) {
     this.#middle[1] += (this.#covered - pixels) / 2 / this.#scale;
     this.#covered = pixels;
     this.#look();
   }
 
-  /** The room of which nothing is covered. */
+  /** The width and height of the uncovered part. */
   get #free() {
     const [wide, high] = this.#room;
     return [wide, Math.max(1, high - this.#covered)];
@@ -56,13 +56,13 @@ export class View {
     return [Math.max(1, this.host.clientWidth), Math.max(1, this.host.clientHeight)];
   }
 
-  /** The scale at which all of it is to be seen. */
+  /** The scale at which the whole board is visible. */
   get #fitting() {
     const [wide, high] = this.#room;
     return Math.min(MOST_PITCH / PITCH, wide / this.#whole[2], high / this.#whole[3]);
   }
 
-  /** Pixels for a unit: as many as somebody chose, or else as fit, if cells are then large enough to be hit. */
+  /** Pixels for a unit: the chosen ones, else as many as fit if cells are then large enough to be hit. */
   get #scale() {
     const fitting = this.#fitting;
     return this.#chosen ?? (fitting * PITCH < LEAST_PITCH ? LARGER_PITCH / PITCH : fitting);
@@ -75,17 +75,17 @@ export class View {
       const [long, low, all] = [pixels / scale, this.#whole[axis], this.#whole[axis + 2]];
       const half = Math.min(long, all) / 2;
       this.#middle[axis] = Math.min(low + all - half, Math.max(low + half, this.#middle[axis]));
-      return axis && long > all ? low : this.#middle[axis] - long / 2; // at the top where there is room
+      return axis && long > all ? low : this.#middle[axis] - long / 2; // at the top if there is room
     });
     const box = [...corner, ...size].map((value) => value.toFixed(2)).join(" ");
     if (this.svg.getAttribute("viewBox") !== box) {
-      this.svg.setAttribute("viewBox", box); // which lays all texts out anew
+      this.svg.setAttribute("viewBox", box); // only if needed: this lays out all texts anew
     }
     const fitting = this.#fitting;
     byId("zoom").hidden = scale <= fitting && fitting * PITCH >= LARGER_PITCH;
   }
 
-  /** Look closer, or from further away; a place on the screen stays where it is, or else the middle. */
+  /** Zoom in or out; a place on the screen stays where it is, by default the middle. */
   zoom(factor: number, at?: [number, number]) {
     const before = this.#scale;
     const fitting = this.#fitting;
@@ -111,7 +111,7 @@ export class View {
     this.#look();
   }
 
-  /** The point of the picture at a place on the screen; null where there is no picture. */
+  /** The point of the picture at a place on the screen; null if there is no picture. */
   pointAt([x, y]: [number, number]) {
     const matrix = (this.svg as SVGSVGElement).getScreenCTM();
     const point = matrix && new DOMPoint(x, y).matrixTransform(matrix.inverse());

@@ -1,4 +1,4 @@
-/** Making a puzzle: tools, fields, and a standing verdict on how many solutions there are. */
+/** Editing a puzzle: tools, fields, and the number of solutions after each change. */
 import type { App } from "../app.ts";
 import { button, byId, enable, make, refill } from "../dom.ts";
 import { PuzzleError } from "../families/parts/checks.ts";
@@ -9,7 +9,7 @@ import { Changing } from "../modes/changing.ts";
 import { newLikeThis } from "./order.ts";
 
 const VERDICT_AFTER_MILLISECONDS = 300;
-/** How many clues are tried, each with a search. */
+/** The most clues that are tried, each with a search. */
 const TRIED_CLUES = 40;
 
 export class Edit extends Changing<Json> {
@@ -18,7 +18,7 @@ export class Edit extends Changing<Json> {
   #painting: any;
   #search: AbortController | null = null;
   #solutions: Json[] = [];
-  /** The solution that is shown: its index, or -1. */
+  /** The index of the solution that is shown, or -1. */
   #shown = -1;
   /** Entries from playing, to compare a solution with. */
   #mine: any = null;
@@ -64,12 +64,12 @@ export class Edit extends Changing<Json> {
     enable("edit-", this.history.turns);
   }
 
-  /** Whether somebody has entered something that a solution can be compared with. */
+  /** Whether there are entries with which a solution can be compared. */
   get #entered() {
     return JSON.stringify(this.#mine) !== JSON.stringify(this.app.family.start());
   }
 
-  /** The cells where the solution that is shown differs from what was entered, or else from another one. */
+  /** The cells where the shown solution differs from the entries, or else from another solution. */
   #differing() {
     const { family, puzzle } = this.app;
     const other = this.#solutions[1 - this.#shown];

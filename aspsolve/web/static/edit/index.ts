@@ -1,4 +1,4 @@
-/** What makes and changes puzzles, as a script of its own. */
+/** The script that the page loads to make and change puzzles. */
 import { EDITING } from "../families/editing.ts";
 import { later } from "../files.ts";
 import { addTexts } from "../i18n.ts";

@@ -1,4 +1,4 @@
-/** New puzzles, where the engine makes them: of a usual size, or of the size and shape that are drawn. */
+/** New puzzles, if the engine makes any: of a usual size, or of the size and shape that are drawn. */
 import type { App } from "../app.ts";
 import { button, english, make } from "../dom.ts";
 import type { Made, Rating } from "../engine/types.ts";
@@ -6,7 +6,7 @@ import { familyOf } from "../families/registry.ts";
 import type { Json } from "../families/types.ts";
 import { inParts, t } from "../i18n.ts";
 
-/** What a new puzzle of a family is ordered by: a level and a button, after what else is chosen; empty if none are made. */
+/** The elements to order a new puzzle of a family: other choices, a level and a button; empty if none are made. */
 function ordering(app: App, kind: string, text: string, options: () => Json, ...before: HTMLElement[]) {
   const levels = app.engine.levels(kind).map((key) => make("option", { value: key.split(".")[1] }, t(key)));
   const level = make("select", { "aria-label": t("edit.difficulty") }, ...levels);
@@ -31,7 +31,7 @@ export function newPuzzle(app: App, kind: string) {
   return found.length ? [make("h2", {}, t("new")), ...found] : [];
 }
 
-/** What a puzzle of the size and shape that are drawn is ordered by. */
+/** The elements to order a puzzle of the size and shape that are drawn. */
 export function newLikeThis(app: App) {
   const found = ordering(app, app.family.kind, "generate", () => app.family.editing.order(app.puzzle));
   return found.length ? [...found, make("p", { class: "soft" }, t("edit.generate.help"))] : [];

@@ -1,4 +1,4 @@
-/** The engine that solves in the browser, with the encodings as they are, and hints from explanations beside puzzles. */
+/** The engine that solves in the browser, with the package's encodings, and takes hints from stored explanations. */
 import { parseAtoms, programOf } from "../families/parts/atoms.ts";
 import { PuzzleError } from "../families/parts/checks.ts";
 import { familyOf, puzzleOfFacts } from "../families/registry.ts";
@@ -7,7 +7,7 @@ import { answersOf, type Output } from "./clingo.ts";
 import { nextStep, positionOf, standing, unreasoned } from "./hints.ts";
 import { type Engine, EngineError, type Explanation } from "./types.ts";
 
-/** How facts look, and the lists of Prolog's terms; directives that bring in more than facts. */
+/** The forms of facts, and of lists in Prolog's terms. */
 const [FACTS, LISTS] = [/\b(cell|word)\s*\(|^\s*[a-z]\w*\([-\d]+,/m, /^[^"%\n]*\[/m];
 const FOREIGN = /#\s*(script|include)\b/;
 
@@ -42,7 +42,7 @@ export function browserEngine(
   const engine: Engine = {
     prepare(kind) {
       clingo.prepare?.();
-      encodingOf(kind).catch(() => {}); // asked again when it is needed
+      encodingOf(kind).catch(() => {}); // fetched again when it is needed
     },
     solve: (json, models, signal) => solved(json, models, "", signal),
 

@@ -1,8 +1,8 @@
-/** clingo as WebAssembly in a worker: a run at a time, ended by ending the worker. */
+/** clingo as WebAssembly in a worker: one run at a time, aborted by terminating the worker. */
 import { once } from "../files.ts";
 import { EngineError } from "./types.ts";
 
-/** What clingo answers: its JSON output, or an error. */
+/** clingo's JSON output, or an error. */
 export interface Output {
   Result: string;
   Error?: string;
@@ -11,14 +11,14 @@ export interface Output {
   Warnings?: string[];
 }
 
-/** What each answer set shows, as atoms. */
+/** The shown atoms of each answer set. */
 export const answersOf = ({ Call = [] }: Output) =>
   Call.flatMap(({ Witnesses = [] }) => Witnesses.map(({ Value = [] }) => Value));
 
-/** What is looked for beside playing gets no longer, in milliseconds. */
+/** The time limit of searches during play, in milliseconds. */
 const BESIDE = 20_000;
 
-/** What is in some answer set. */
+/** The brave consequences of a program: the atoms of any answer set. */
 export async function braveOf(clingo: Clingo, program: string) {
   await clingo.prepare();
   const output = await clingo.run(program, 0, AbortSignal.timeout(BESIDE), ["--enum-mode=brave"]);
@@ -26,7 +26,7 @@ export async function braveOf(clingo: Clingo, program: string) {
 }
 
 export class Clingo {
-  /** A worker that is free, or about to be. */
+  /** An idle worker, perhaps still starting. */
   #idle: Promise<Worker> | null = null;
   /** The solver's code, loaded once for all workers. */
   #code;
@@ -38,7 +38,7 @@ export class Clingo {
   async prepare() {
     this.#idle ??= this.#started();
     await this.#idle.catch(() => {
-      this.#idle = null; // reported when it is asked for
+      this.#idle = null; // the error is reported by the next run
     });
   }
 
@@ -61,7 +61,7 @@ export class Clingo {
       const run = answered(worker, { type: "run", args: [program, models, options] });
       const output = (await Promise.race([run, aborted])) as Output;
       if (this.#idle || output.Result === "ERROR") {
-        worker.terminate(); // which gives back its memory
+        worker.terminate(); // to free its memory
       } else {
         this.#idle = started;
       }
@@ -69,14 +69,14 @@ export class Clingo {
     } catch (error) {
       started.then(
         (worker) => worker.terminate(),
-        () => {}, // has been reported
+        () => {}, // already reported
       );
       throw error;
     }
   }
 }
 
-/** The script of a worker, behind what it begins with, and the solver. */
+/** The URLs of a worker's script, with lines inserted at its beginning, and of the solver. */
 async function codeOf(load: (name: string) => Promise<Response>, begin: string) {
   try {
     const answers = await Promise.all(["clingo.web.worker.js", "clingo.wasm"].map(load));
@@ -90,7 +90,7 @@ async function codeOf(load: (name: string) => Promise<Response>, begin: string) 
   }
 }
 
-/** What binds the memory of a worker's solver, which then fails as where there is no more of it. */
+/** The script that limits the memory of a worker's solver, which then fails as if out of memory. */
 const bound = (megabytes: number) => `{
   const { grow } = WebAssembly.Memory.prototype;
   WebAssembly.Memory.prototype.grow = function (pages) {
@@ -108,7 +108,7 @@ function answered(worker: Worker, message: unknown) {
   });
 }
 
-/** A blob as a URL that a worker can load wherever the page comes from: on a disk it can load no blob of the page's. */
+/** A blob as a data URL, because a worker of a page opened from a disk cannot load the page's blobs. */
 function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

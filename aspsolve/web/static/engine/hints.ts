@@ -1,4 +1,4 @@
-/** Hints and checks made of what was written beside a puzzle: its explanation, its only solution. */
+/** Hints and checks from a puzzle's stored explanation, and from its only solution. */
 import { parseAtom, parseAtoms } from "../families/parts/atoms.ts";
 import { grouped } from "../families/parts/cells.ts";
 import { familyOf } from "../families/registry.ts";
@@ -13,7 +13,7 @@ export function positionOf(json: Json, entries: any): Position {
   return { family, puzzle: family.read(json), entries };
 }
 
-/** Entries as they are found if they can be drawn, else none. */
+/** The entries that a function finds if they can be drawn, else empty ones. */
 export function orNone(family: Family, puzzle: any, find: () => any) {
   try {
     const entries = find();
@@ -24,13 +24,13 @@ export function orNone(family: Family, puzzle: any, find: () => any) {
   }
 }
 
-/** Whether anybody can see that a value is excluded: it would break a rule at once. */
+/** Whether a value is obviously excluded: entering it would break a rule at once. */
 function seenExcluded({ family, puzzle, entries }: Position, atom: Atom) {
   const entered = atom.holds ? entries : family.enter(puzzle, entries, { ...atom, holds: true });
   return family.wrong(puzzle, entered).length > family.wrong(puzzle, entries).length;
 }
 
-/** What a step says, as texts and as atoms. */
+/** The literals of a step, as texts and as atoms. */
 const atomsOf = ({ conclusions }: StepJson) =>
   conclusions.flatMap(({ atoms }) => atoms.map((text) => [text, parseAtom(text)] as const));
 
@@ -43,10 +43,10 @@ function isDone(position: Position, step: StepJson) {
   );
 }
 
-/** The entries with what a step says; what it excludes, and what a family has no place for, is noted beside them. */
+/** The entries with a step's conclusions; those that exclude, and those that cannot be entered, are noted. */
 export function withStep({ family, puzzle, entries }: Position, step: StepJson) {
   for (const [text, atom] of atomsOf(step)) {
-    const held = atom ? family.holds(puzzle, entries, atom) : null; // a line that is drawn, but not which way it goes
+    const held = atom ? family.holds(puzzle, entries, atom) : null; // true for a line whose direction is unknown
     entries = atom ? family.enter(puzzle, entries, atom) : entries;
     if (!atom?.holds || held !== false) {
       entries = { ...entries, noted: [...new Set([...(entries.noted ?? []), text])] };
@@ -55,7 +55,7 @@ export function withStep({ family, puzzle, entries }: Position, step: StepJson) 
   return entries;
 }
 
-/** The board with entries, and in open cells the values that hints have excluded. */
+/** The scene with entries, and in open cells the values that hints have excluded. */
 export function sceneOf({ family, puzzle, entries }: Position) {
   const excluded = parseAtoms(entries.noted ?? []).filter(({ args, holds }) => !holds && args.length === 3);
   const struck = grouped(excluded, ({ args: [x, y] }) => `${x},${y}`);
@@ -71,7 +71,7 @@ export function sceneOf({ family, puzzle, entries }: Position) {
 export const nextStep = (position: Position, explanation: Explanation | null): StepJson | null =>
   explanation?.steps.find((step) => !isDone(position, step)) ?? null;
 
-/** The first atom of the only solution that the entries lack, as a step for which nobody has written reasons. */
+/** The first atom of the only solution that the entries lack, as a step without reasons. */
 export function unreasoned({ family, puzzle, entries }: Position, solution: string[]): StepJson | null {
   const lacking = (atom: Atom) => family.holds(puzzle, entries, atom) === false;
   const text = solution.find((one) => parseAtoms([one]).some(lacking));
@@ -100,7 +100,7 @@ export function unreasoned({ family, puzzle, entries }: Position, solution: stri
 export const firstPart = (position: Position, step: StepJson): StepJson =>
   step.parts?.find((part) => !isDone(position, part)) ?? step;
 
-/** How the entries stand beside the only solution; null if they are right so far, and not complete. */
+/** The entries compared with the only solution; null if they are right so far, and not complete. */
 export function standing({ family, puzzle, entries }: Position, solution: Json): HintAnswer | null {
   const cells = family.differs(puzzle, entries, solution);
   if (cells.length) {

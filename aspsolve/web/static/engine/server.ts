@@ -1,4 +1,4 @@
-/** The engine that asks the server: solving, hints and explanations come from the package. */
+/** The engine that asks the server, on which the package solves, hints and explains. */
 import { familyOf } from "../families/registry.ts";
 import type { Cell, Json } from "../families/types.ts";
 import { languageOf } from "../i18n.ts";
@@ -11,12 +11,12 @@ async function asked(path: string, body: unknown, signal?: AbortSignal) {
     throw signal?.aborted ? error : new EngineError("notReached");
   });
   if (!answer.ok) {
-    throw refused(answer.status, await answer.json().catch(() => ({}))); // a proxy says it otherwise
+    throw refused(answer.status, await answer.json().catch(() => ({}))); // a proxy's error is no JSON
   }
   return answer.json();
 }
 
-/** What the server could not do: in the page's language if the status says it, else in the server's own words. */
+/** A server's error: in the page's language if the status is enough, else in the server's own words. */
 const refused = (status: number, { error }: { error?: string }) =>
   new EngineError([413, 422, 500, 502, 503].includes(status) ? `server.${status}` : (error ?? `${status}`));
 
@@ -42,7 +42,7 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
       if (exhausted && solutions.length < 2) {
         return { standing: "wrong", cells: differing[0] ?? [] };
       }
-      const { state, wrong } = await hinted(json, entries, signal); // no solution that was found decides it
+      const { state, wrong } = await hinted(json, entries, signal); // the solutions found do not decide
       const standings: Record<string, Standing> = { wrong: "wrong", impossible: "wrong", stopped: "unknown" };
       return { standing: standings[state] ?? "right", cells: squaresOf(wrong) };
     },
@@ -61,7 +61,7 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
     levels: (kind) => (levels[kind]?.length ? ["any", ...levels[kind]] : []).map((level) => `level.${level}`),
     generate({ level, ...order }, signal) {
       const difficulty = level === "any" ? null : level;
-      const rated = difficulty !== null || !familyOf({ kind: order.family }).judged; // by clingo that takes long
+      const rated = difficulty !== null || !familyOf({ kind: order.family }).judged; // rating by clingo takes long
       return asked("generate", { ...order, difficulty, rated }, signal);
     },
   };

@@ -1,6 +1,6 @@
-/** What families bring to the editor, which loads it. */
+/** The families' parts for the editor. */
 import { editingOf } from "./declared/editing.ts";
 import { editing } from "./fillin/editing.ts";
 
-/** The tools of a family in one file, and of those with modules of their own, by their kinds. */
+/** The editing functions of families: of those in one file, and of those with modules of their own by kind. */
 export const EDITING = { declared: editingOf, fillin: editing };

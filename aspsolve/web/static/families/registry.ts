@@ -1,4 +1,4 @@
-/** The families that the page knows: those that it has modules of, and those that Python describes to it. */
+/** The families of the page: those with modules of their own, and those that Python describes. */
 import { addTexts } from "../i18n.ts";
 import { declaredFamily } from "./declared/index.ts";
 import type { About } from "./declared/types.ts";
@@ -25,13 +25,13 @@ export function familyOf(json: Json): Family {
   return found;
 }
 
-/** The JSON of a puzzle that a text in JSON describes, in the form in which it is written; throws PuzzleError. */
+/** The JSON of a puzzle from a JSON text, in normal form; throws PuzzleError. */
 export function readPuzzle(text: string): Json {
   let json: any;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    const reason = new PuzzleError((error as Error).message); // browsers name the place, in English
+    const reason = new PuzzleError((error as Error).message); // the browser's message names the place, in English
     throw new PuzzleError("text.noJson", { reason });
   }
   if (!json || typeof json !== "object" || Array.isArray(json)) {
@@ -41,7 +41,7 @@ export function readPuzzle(text: string): Json {
   return family.write(family.read(json));
 }
 
-/** The JSON of the puzzle that facts describe, of the family that is named or fits them best; throws PuzzleError. */
+/** The JSON of the puzzle that facts describe, of a given family or the one that fits best; throws PuzzleError. */
 export function puzzleOfFacts(atoms: Atom[], kind?: string): Json {
   const rows = rowsIn(atoms);
   const named = rows("family/1")[0]?.[0] ?? kind;

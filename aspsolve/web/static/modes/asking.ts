@@ -1,4 +1,4 @@
-/** What somebody who plays asks the engine: checks, hints and solutions. */
+/** The player's requests to the engine: checks, hints and solutions. */
 import { button, make } from "../dom.ts";
 import { firstPart, sceneOf, withStep } from "../engine/hints.ts";
 import type { Checked, Found, HintAnswer, StepJson } from "../engine/types.ts";
@@ -7,7 +7,7 @@ import { t } from "../i18n.ts";
 import type { Play } from "./play.ts";
 import { marked, pointedAt, whyOf } from "./steps.ts";
 
-/** How answers look. */
+/** The looks of answers. */
 const TONES: Record<string, string> = { right: "good", wrong: "bad", impossible: "bad" };
 
 export class Asking {
@@ -61,7 +61,7 @@ export class Asking {
       this.play.render();
     };
     look(marks);
-    const next = step.technique_name ? level + 1 : 3; // else there is no why
+    const next = step.technique_name ? level + 1 : 3; // without a technique there are no reasons
     const on =
       level < 3
         ? button(t("hint.more"), () => this.#tellHint(step, next))
@@ -94,5 +94,5 @@ export class Asking {
   }
 }
 
-/** Several lines may lie at a cell. */
+/** The names of cells, each once: several lines may lie at a cell. */
 const named = (cells: Cell[]) => [...new Set(cells.map(([x, y]) => t("cell", { x, y })))].join(", ");

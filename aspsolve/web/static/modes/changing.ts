@@ -1,4 +1,4 @@
-/** What playing and editing share: changes that are taken back, made again and cancelled. */
+/** The base of playing and editing: undo, redo and cancelled changes. */
 import type { App } from "../app.ts";
 import { byId } from "../dom.ts";
 import { History } from "../history.ts";
@@ -7,7 +7,7 @@ import { t } from "../i18n.ts";
 export abstract class Changing<T> {
   history: History<T> = new History({} as T);
 
-  /** The buttons for both ways have these ids behind a prefix. */
+  /** The buttons to undo and redo have these ids after a prefix. */
   constructor(
     readonly app: App,
     prefix: string,
@@ -17,7 +17,7 @@ export abstract class Changing<T> {
     addEventListener("pagehide", () => this.history.keep());
   }
 
-  /** Go on with what the history has now. */
+  /** Go on with the present value of the history. */
   abstract follow(): void;
 
   turn(back: boolean) {
@@ -25,12 +25,12 @@ export abstract class Changing<T> {
     if (this.history.turn(back)) {
       this.follow();
       const changed = [...this.app.board.labels].filter(([key, label]) => label !== before.get(key));
-      const labels = changed.slice(0, 3).map(([, label]) => label); // more would take too long to hear
+      const labels = changed.slice(0, 3).map(([, label]) => label); // more would take too long to read out
       this.app.announce([t(back ? "undone" : "redone"), ...labels].join(" "));
     }
   }
 
-  /** Take back what the pointer has done since it was put down. */
+  /** Cancel the changes since the pointer was put down. */
   cancel() {
     if (this.history.cancel()) {
       this.follow();

@@ -1,4 +1,4 @@
-/** What an engine answered last: it is asked once more when that was about something else, and it is not busy. */
+/** The last answer of an engine, which is asked again once it is idle if the question has changed. */
 import { isPassing } from "../engine/types.ts";
 
 export class Latest<T> {
@@ -18,7 +18,7 @@ export class Latest<T> {
         this.then();
       };
       const fail = (error: unknown) => {
-        this.#busy = !isPassing(error); // what takes too long is not asked again
+        this.#busy = !isPassing(error); // a question that took too long is not asked again
       };
       ask().then(take, fail);
     }

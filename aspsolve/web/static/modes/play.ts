@@ -25,17 +25,17 @@ export class Play extends Changing<any> {
   readonly steps = new Steps(this);
   readonly timer = new Timer();
   cursor: PlayState["cursor"] = { x: 0, y: 0 };
-  /** How a hint or a check is shown, until something is entered. */
+  /** The looks of a hint or a check, until something is entered. */
   looks: Looks = {};
   notes = false;
-  /** Under which name the entries are kept. */
+  /** The name under which the entries are stored. */
   #name = "";
-  /** What was found of the solutions, for a family that only an engine can judge. */
+  /** The solutions, for a family that only an engine can judge. */
   #solutions = new Latest<Found>(() => {});
-  /** What the clues count, and what a solver says of how they stand. */
+  /** The entries that clues count, and the solver's atoms on the states of clues. */
   #counts = this.#atoms();
   #stands = this.#atoms();
-  /** Whether the last change was made by somebody who plays. */
+  /** Whether the last change was made by the player. */
   #byHand = true;
   #done = false;
 
@@ -45,7 +45,7 @@ export class Play extends Changing<any> {
     addEventListener("storage", ({ key }) => key === keyIn(this.#name) && this.#takeOver());
   }
 
-  /** Go on with what was entered into the same puzzle in another tab. */
+  /** Take over the entries in the same puzzle from another tab. */
   #takeOver() {
     const kept = load(this.#name);
     if (kept && JSON.stringify(kept) !== JSON.stringify(this.entries)) {
@@ -69,7 +69,7 @@ export class Play extends Changing<any> {
     return { family, puzzle, entries: this.entries };
   }
 
-  /** Go elsewhere: the time stops, and what lies over the page closes. */
+  /** Leave the puzzle: the timer stops, and lists and dialogs close. */
   leave() {
     this.steps.close();
     byId("more").hidePopover();
@@ -77,11 +77,11 @@ export class Play extends Changing<any> {
     this.timer.run(false);
   }
 
-  /** Begin with the puzzle that is open, where it was left, or with entries of somebody else. */
+  /** Begin with the open puzzle and its stored entries, or with shared ones. */
   open(shared?: any) {
     const { engine, family, json, puzzle } = this.app;
     this.history.keep();
-    (window.requestIdleCallback ?? setTimeout)(() => engine.prepare?.(family.kind)); // once the puzzle is there to see
+    (window.requestIdleCallback ?? setTimeout)(() => engine.prepare?.(family.kind)); // once the puzzle is visible
     this.#name = progressOf(json);
     const entries = orNone(family, puzzle, () => ({ ...family.start(), ...(load(this.#name) ?? shared) }));
     this.history = new History(entries, this.#name);
@@ -111,7 +111,7 @@ export class Play extends Changing<any> {
     showLists(this);
   }
 
-  /** The scene whose clues say how they stand, with what is lit. */
+  /** The scene with the states of clues, and with the lit cells. */
   #counted(scene: Scene) {
     const { engine, family, json, puzzle } = this.app;
     if (!marksAtOnce() || !family.counted) {
@@ -153,7 +153,7 @@ export class Play extends Changing<any> {
     }
   }
 
-  /** See whether it is solved, and keep that. */
+  /** Find out whether the puzzle is solved, and store that. */
   #judge() {
     this.#done = this.isSolved();
     if (this.#done) {
@@ -188,7 +188,7 @@ export class Play extends Changing<any> {
     this.app.render();
   }
 
-  /** Go on with the solutions that were found; somebody may have gone elsewhere meanwhile. */
+  /** Go on with the solutions found, unless another puzzle was opened meanwhile. */
   #learn() {
     if (this.app.mode === this && this.isSolved()) {
       this.#changed(this.#byHand);
@@ -203,7 +203,7 @@ export class Play extends Changing<any> {
     this.app.say(text, "good", ...(link ? [make("p", {}, link)] : []));
   }
 
-  /** How long it took, how hard it is, and how many hints were used. */
+  /** The time taken, the puzzle's level, and the number of hints used. */
   get #result() {
     const { level } = this.app.listed ?? {};
     const hints = Number(load(`hints:${this.#name}`)) || 0;
@@ -236,7 +236,7 @@ export class Play extends Changing<any> {
 
   checkSoon() {
     if (checksAsYouGo()) {
-      const asked = () => this.app.busy || byId("message").childElementCount > 0; // a hint goes on, and stays
+      const asked = () => this.app.busy || byId("message").childElementCount > 0; // a hint is sought or shown
       const { entries } = this;
       const isLast = () => this.app.mode === this && entries === this.entries;
       setTimeout(() => isLast() && !asked() && this.asking.check(true), CHECK_AFTER_MILLISECONDS);
@@ -283,7 +283,7 @@ export class Play extends Changing<any> {
     return next !== null;
   }
 
-  /** Keys to enter something with, of which a solved puzzle needs none. */
+  /** The keys of the keypad, none for a solved puzzle. */
   keypad() {
     return this.#done ? [] : this.app.family.keypad(this.app.puzzle);
   }
@@ -294,7 +294,7 @@ export class Play extends Changing<any> {
   }
 }
 
-/** Entries without the pencil marks that the value just entered excludes, since entered they would break a rule. */
+/** Entries without the pencil marks that the value just entered excludes: entering them would break a rule. */
 function withoutExcluded(family: Family, puzzle: any, before: any, after: any) {
   const name = Object.keys(after).find((key) => key !== "notes" && after[key] !== before[key]);
   const [old, now] = [before, after].map((entries) => (name && entries[name]) as any);

@@ -1,4 +1,4 @@
-/** An explanation, stepped forward and back: the board after each step, what is new, and what it rests on. */
+/** An explanation, step by step: the board after each step, its conclusions, and its reasons. */
 import { button, byId, enable, make } from "../dom.ts";
 import { sceneOf, withStep } from "../engine/hints.ts";
 import type { Explanation, LinkJson, Statement, StepJson } from "../engine/types.ts";
@@ -106,13 +106,13 @@ export class Steps {
 
 export const marked = (cells: Cell[], mark: string): [string, string][] => cells.map((cell) => [String(cell), mark]);
 
-/** Marks of cells once a sentence is pointed at: its own cells and, of a link, those that it rests on and no others. */
+/** The marks of cells while a sentence is pointed at: its own cells and, for a link, only its reasons' cells. */
 export function pointedAt(marks: Map<string, string>, statement: Statement | LinkJson) {
   const others = "reasons" in statement ? statement.reasons.flatMap(({ squares }) => squares) : null;
   return new Map([...(others ? marked(others, "reason") : marks), ...marked(statement.squares, "hint")]);
 }
 
-/** Why a step holds: its reasons, and the chain from the contrary; a sentence shows its cells when it is chosen. */
+/** The reasons of a step, and the chain from the contrary; a sentence shows its cells when it is chosen. */
 export function whyOf(step: StepJson, point: (statement: Statement | LinkJson) => void, whole = true) {
   const parts = restsOn(step, point);
   if (whole && step.supposition) {
@@ -126,7 +126,7 @@ export function whyOf(step: StepJson, point: (statement: Statement | LinkJson) =
 
 type Rested = { reasons: Statement[]; minimal?: boolean };
 
-/** A link of a chain: its sentence, and what it rests on once it is opened. */
+/** A link of a chain: its sentence, and its reasons once it is opened. */
 function linkOf(link: LinkJson, point: (statement: Statement | LinkJson) => void) {
   const attributes = { class: "link", ...pointing(link, point) };
   const summary = make("summary", attributes, `${link.sentence} (${link.technique_name})`);

@@ -1,4 +1,4 @@
-/** How long somebody has played a puzzle, counted while the page is seen, and kept with what was entered. */
+/** The time of play, counted while the page is visible, and stored beside the entries. */
 import { byId } from "../dom.ts";
 import { load, save } from "../storage.ts";
 

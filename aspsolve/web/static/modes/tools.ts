@@ -1,4 +1,4 @@
-/** The tools for those who play: the bar below the board, its menu with switches, and the lists of what is to be placed. */
+/** The player's tools: the bar below the board, its menu with switches, and the lists of words or numbers to place. */
 import { button, byId, make, refill, roving } from "../dom.ts";
 import type { List } from "../families/types.ts";
 import { t } from "../i18n.ts";
@@ -8,7 +8,7 @@ import type { Play } from "./play.ts";
 const asYouGo = () => byId("as-you-go") as HTMLInputElement;
 export const checksAsYouGo = () => asYouGo().checked;
 
-/** Whether what anybody can see is marked at once. */
+/** Whether obvious mistakes are marked at once. */
 export const marksAtOnce = () => document.documentElement.dataset.marks === "on";
 
 export function listenToTools(play: Play) {
@@ -40,7 +40,7 @@ export function listenToTools(play: Play) {
   });
 }
 
-/** Show or hide the lists where there is no room for them beside the board. */
+/** Show or hide the lists if there is no room for them beside the board. */
 function toggleList() {
   const shown = document.documentElement.toggleAttribute("data-sheet");
   byId("list").setAttribute("aria-expanded", String(shown));
@@ -70,7 +70,7 @@ function sectionOf({ title, items }: List, play: Play) {
   return make("section", {}, make("h2", {}, title), list);
 }
 
-/** Enter something of the lists where the cursor is, if it has a place there. */
+/** Enter an item of the lists at the cursor, if it fits there. */
 function pick(text: string, play: Play) {
   const { app, steps } = play;
   steps.close();

@@ -1,4 +1,4 @@
-/** How clues look where they stand: in cells, between two of them, over regions, and outside of the board. */
+/** The looks of clues at their places: in cells, between two of them, over regions, and outside of the board. */
 import { t } from "../../i18n.ts";
 import { grouped, keyOf, wayTo } from "../parts/cells.ts";
 import type { Cell, Pair, Scene, SceneCell } from "../types.ts";
@@ -15,13 +15,13 @@ export const SIGNS: Record<string, string> = {
   white: "○",
   black: "●",
 };
-/** What is drawn otherwise than as a clue. */
+/** The looks that are not drawn as clues. */
 const OTHERS = ["cell", "region", "cage", "bends", "first", "final", "edge", "wall", "step"];
 
-/** Whether it leads from the first cell to the second. */
+/** Whether a clue leads from the first cell to the second. */
 export const isDirected = ({ look }: Predicate) => look === "arrow" || look === "tube";
 
-/** The text of what an atom says besides its place. */
+/** The text of an atom's values. */
 export const textOf = ({ look, values }: Predicate, row: Row) =>
   look === "unknown"
     ? "?"
@@ -113,7 +113,7 @@ export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled
         }),
       );
 
-  /** What screen readers say of the signs beside cells, and of what stands outside next to them. */
+  /** The texts for screen readers of the signs beside cells, and of the clues outside next to them. */
   function beside(puzzle: Declared) {
     const near = signs(puzzle).flatMap(({ directed, ends, text }) =>
       ends.map((end, at) => {
@@ -131,7 +131,7 @@ export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled
     return grouped([...near, ...far], ([key]) => key);
   }
 
-  /** What they say of the circle and the small clues of a cell. */
+  /** The texts for screen readers of the circle and the small clues of a cell. */
   function said(cell: Partial<SceneCell>) {
     const color = cell.mark === "black" ? ".black" : colored ? ".white" : "";
     const circle = cell.mark && t(`declared.circle${color}`);

@@ -1,4 +1,4 @@
-/** Whether clues that count have what they count, as far as it is entered, and which cells entries light. */
+/** The states of clues that count, by the entries so far, and the cells that entries light. */
 import { t } from "../../i18n.ts";
 import { grouped, keyOf } from "../parts/cells.ts";
 import type { Atom, Scene, Standing } from "../types.ts";
@@ -6,10 +6,10 @@ import { cellBeside, cellOver } from "./clues.ts";
 import { isOutside, type Model } from "./puzzle.ts";
 import type { About, Declared, Entries, Predicate, Row } from "./types.ts";
 
-/** Of a cell, and of an entry that lights it. */
+/** The predicate of a cell and an entry that lights it. */
 const LIT = "lit";
 
-/** Where clues are, in a cell or outside next to it. */
+/** The places of clues, in a cell or outside next to it. */
 const PARTS = ["clue", "upper", "lower", "left", "right", "above", "below"];
 
 const worst = (all: Standing[]): Standing =>
@@ -28,21 +28,21 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
 
   const inputOf = (name: string) => inputs.find((one) => one.name === name) as Predicate;
 
-  /** What a solver says of a clue: whether some completion of the entries satisfies it, and whether some breaks it. */
+  /** A clue's state by a solver's atoms: whether a completion of the entries satisfies it, and one breaks it. */
   function asSaid(said: Set<string>, clue: Row): Standing {
     return said.has(`__can ${clue}`) ? (said.has(`__broken ${clue}`) ? "" : "done") : "bad";
   }
 
-  /** A count is there for each clue and each place that it counts, or for a cell and an entry that lights it. */
+  /** `counts` has an atom for each clue and each place that it counts, and for each cell and entry that lights it. */
   return function counted(scene: Scene, puzzle: Declared, entries: Entries, counts: Atom[], stands: Atom[]): Scene {
     const all = known(puzzle, entries);
     const lit = counts.filter(({ args, name }) => name === LIT && all.marks[keyOfRow(args.slice(2))]);
     const lights = new Set(lit.map(({ args }) => keyOfRow(args.slice(0, 2))));
     const rows = counts.filter(({ name }) => name !== LIT).map(({ args }) => args as [string, number, ...Row]);
-    /** Where the name of a clue, its number and its arguments end. */
+    /** The index after a clue's name, its number and its arguments. */
     const end = ([name]: Row) => 2 + inputOf(String(name)).arity;
     const placeBeside = (side: string, line: number) => `${side} ${cellBeside(puzzle, side, line, upwards)}`;
-    /** By the part, and the cell that has it. */
+    /** The states by part and cell. */
     const found: Map<string, Standing[]> = new Map();
     const put = (one: Predicate, row: Row, stands: Standing) => {
       const part = isOutside(one) || ["upper", "lower", "crossing"].includes(one.place) ? one.place : "clue";

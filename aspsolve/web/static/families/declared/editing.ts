@@ -1,4 +1,4 @@
-/** How puzzles of declared families are made: a tool for each predicate of the instances. */
+/** Editing puzzles of declared families: a tool for each predicate of the instances. */
 import { t } from "../../i18n.ts";
 import { box, cellOf, rectangle as cellsOf, isArrow, keyOf, labelOf, sideOf, sidesOf } from "../parts/cells.ts";
 import type { Cell, Editing, Json, Pair, Scene } from "../types.ts";
@@ -15,9 +15,9 @@ const HEXAGONS = [7, 19, 37, 61, 91];
 const MOST = 60;
 /** The signs of sums, differences, products and quotients. */
 const SIGNS_OF_SUMS = "+-×÷=";
-/** The values that are said by a name, which its sign or its first letter stands for. */
+/** The named values, which are typed by their sign or their first letter. */
 const NAMES: Record<string, string[]> = { colour: ["white", "black"], direction: ["up", "right", "down", "left"] };
-/** Signs that keyboards lack, by those that stand for them there. */
+/** Signs that keyboards lack, by the keys that stand for them. */
 const MEANT: Record<string, string> = { "*": "×", "/": "÷" };
 
 const PLACES = ["left", "right", "above", "below", "upper", "lower", "between", "crossing", "cage"];
@@ -25,10 +25,10 @@ const lookOf = ({ look, values }: Predicate) => (values[0] === "direction" ? "ar
 
 const isArea = ({ look }: Predicate) => look === "region" || look === "cage";
 
-/** Whether one of the cells around a crossing is there. */
+/** Whether one of the places around a crossing is a cell. */
 const touched = (there: Set<string>, row: Row) => cellsAround(row).some((cell) => there.has(String(cell)));
 
-/** The bends that a path has from each further cell on, and all clues with that one. */
+/** For each cell without a clue: the bends of a path from it on, and all clues together with that one. */
 function bendsOf(puzzle: Declared, path: Row[]): [number, number, number, Row[]][] {
   const marks = Object.fromEntries(path.map((row) => [sideOf(row as Pair), true]));
   return puzzle.cells.flatMap(([x, y]) => {
@@ -54,10 +54,10 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
 
   const predicate = (tool: string) => inputs.find(({ name }) => name === tool) ?? inputs[0];
   const isBoard = ({ role }: Predicate) => role === "board";
-  /** Whether cells have it or not. */
+  /** Whether a predicate marks cells, without a value. */
   const isMark = ({ values, where }: Predicate) => where === 2 && !values.length;
   const isAt = (row: Row, place: Row) => String(row.slice(0, place.length)) === String(place);
-  /** What says where something at a cell is: the cell, its row or column, or its region. */
+  /** The arguments for the place of a clue at a cell: the cell, its row or column, or its region. */
   const placeOf = ({ atoms }: Pick<Declared, "atoms">, one: Predicate, cell: Cell): Row =>
     one.over
       ? (atoms[one.over].find((row) => isAt(row, cell)) ?? []).slice(2)
@@ -65,12 +65,12 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
         ? [cell[isBeside(one) ? 1 : 0]]
         : cell;
 
-  /** The puzzle with other facts of a predicate, without those of cells that are gone. */
+  /** The puzzle with other facts of a predicate, without facts of cells that are gone. */
   function withRows(puzzle: Declared, name: string, rows: Row[]) {
     return settled({ ...puzzle.atoms, [name]: rows });
   }
 
-  /** A puzzle of facts, without those that no longer have a place, and with both ends of a path. */
+  /** The puzzle of facts, without those whose place is gone, and with both ends of a path. */
   function settled(atoms: Record<string, Row[]>) {
     const cells = inputs.filter(isBoard).flatMap((one) => atoms[one.name].map((row) => row.slice(0, 2)));
     const there = new Set(cells.map(String));
@@ -102,7 +102,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     return model.made(Object.fromEntries(found));
   }
 
-  /** The puzzle with one fact of a predicate at a place, or none. */
+  /** The puzzle with a single fact of a predicate at a place, or with none for null. */
   function withFact(puzzle: Declared, { name }: Predicate, place: Row, value: (number | string)[] | null) {
     const twice = (row: Row) => path.numbered && name === repeats && row[2] === value?.[0];
     const others = puzzle.atoms[name].filter((row) => !isAt(row, place) && !twice(row));
@@ -138,7 +138,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     return longer === undefined ? [number, ...rest] : [longer, ...rest];
   }
 
-  /** A rectangle; what a cell of it has in the puzzle stays. */
+  /** A rectangle, in which cells keep their facts of the puzzle. */
   function rectangle(width: number, height: number, puzzle: Declared | null) {
     const cells = cellsOf(width, height);
     const there = new Set(cells.map(String));
@@ -160,7 +160,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     return settled(Object.fromEntries(atoms));
   }
 
-  /** The puzzle on the cells of a size in JSON. */
+  /** The puzzle on the cells of a size, as in JSON. */
   const onSize = (size: unknown, puzzle: Declared | null) =>
     settled({
       ...Object.fromEntries(inputs.map(({ name }) => [name, puzzle?.atoms[name] ?? []])),
@@ -190,11 +190,11 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
       : (written.length ? written : SIDES).map((side) => ({ size: [side + wider, side] }));
   const bare = (options: Json) => (json.shape ? onSize(options.size, null) : rectangle(...sides(options), null));
 
-  /** Whether a tool's facts may be at a place. */
+  /** Whether a tool's facts may be at a cell. */
   const isPlace = ({ places }: Declared, one: Predicate, cell: Cell) =>
     isBoard(one) || (isCrossing(one) ? touched(places, cell) : places.has(String(cell)));
 
-  /** The places that a tool makes cells of. */
+  /** The places that a tool can make cells. */
   const addable = (puzzle: Declared, one: Predicate) =>
     isBoard(one) || isCrossing(one) ? holes(puzzle, hexagons ? "hexagon" : "square") : [];
 
@@ -370,7 +370,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
   return editing;
 }
 
-/** The places in and around a puzzle's cells that are none. */
+/** The places in and around a puzzle's cells that are no cells. */
 function holes({ cells, places }: { cells: Cell[]; places: Set<string> }, lattice: Scene["lattice"]) {
   const { left, right, low, high } = box(cells);
   const hexagons = lattice === "hexagon";
@@ -386,7 +386,7 @@ function holes({ cells, places }: { cells: Cell[]; places: Set<string> }, lattic
   return found;
 }
 
-/** A scene with places at which cells may be added. */
+/** A scene with ghosts at places where cells may be added. */
 function withHoles(scene: Scene, places: Cell[]): Scene {
   const added = places.map(([x, y]) => ({ x, y, ghost: true, label: labelOf(x, y, t("edit.noCell")) }));
   return { ...scene, cells: [...scene.cells, ...added] };

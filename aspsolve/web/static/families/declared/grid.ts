@@ -1,4 +1,4 @@
-/** A plain grid of a declared family, such as a Sudoku's 81 signs: a number or an open cell after the other. */
+/** Plain grids of declared families, such as a Sudoku's 81 signs: numbers and open cells in order. */
 import { keyOf } from "../parts/cells.ts";
 import type { Json } from "../types.ts";
 import type { Model } from "./puzzle.ts";
@@ -9,7 +9,7 @@ const [OPEN, NUMBER] = [/^(?:[._·0]|-+)$/, /^\d{1,4}$/];
 /** The signs of a row, with or without space between them. */
 const signsOf = (line: string) => (/\s/.test(line) ? line.split(/\s+/) : [...line]);
 
-/** What reads a grid of numbers on a usual board, if there are no other clues; null for another text. */
+/** The reader of grids of numbers on usual boards, for a family without other clues; null for another text. */
 export function gridOf({ boards, inputs, upwards }: About, { made, parts, range }: Model) {
   const [clue, ...others] = inputs.filter(({ role }) => role === "clue");
   const says = clue?.look === "number" && clue.place === "cell" && !others.length;

@@ -1,4 +1,4 @@
-/** All families that are declared in a file: one module plays each of them, by what Python says of its file. */
+/** All families that are declared in a file, by Python's description of the file. */
 import { later } from "../../files.ts";
 import { addTexts } from "../../i18n.ts";
 import type { Editing, Family } from "../types.ts";
@@ -32,11 +32,11 @@ export function declaredFamily(about: About): Family {
   };
 }
 
-/** What the page says of a family; what its file says is English, and stands as it is. */
+/** The texts of a family; those of its file are English unless they are translated there. */
 function textsOf(about: About): Family["texts"] {
   const { answers, path, rules, title, translations } = about;
   const value = path ? "numbers" : "value";
-  /** How an answer is entered. */
+  /** The key of the help on how an answer is entered. */
   const entered = ({ look, values, where }: Predicate) =>
     values.length ? value : where === 2 ? "cell" : look === "step" || look === "lines" ? look : "edge";
   return Object.fromEntries(

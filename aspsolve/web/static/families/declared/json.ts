@@ -16,13 +16,13 @@ function argumentOf(kind: string, value: unknown, name: string) {
   return value;
 }
 
-/** The cells of a hexagon of a size, whose centre is none; empty if there is no such hexagon. */
+/** The cells of a hexagon of a size, without its centre; empty if there is no such hexagon. */
 function ring(size: number) {
   const radius = (Math.sqrt(12 * size - 3) - 3) / 6;
   return Number.isInteger(radius) && size <= MAX_CELLS ? hexagon(radius).filter(([x, y]) => x || y) : [];
 }
 
-/** The cells of each size, and the size of cells; null for another shape. */
+/** Conversions between a size and its cells; the size is null for cells of another shape. */
 const SHAPES = {
   hexagon: {
     cells(value: unknown) {
@@ -121,7 +121,7 @@ export function jsonOf({ answers, inputs, json: short, kind }: About) {
       return found.steps ?? path.slice(1).map((cell, index) => [...path[index], ...cell] as Pair);
     },
 
-    /** What is entered, and what is marked as not there. */
+    /** The partial solution of the entries, and of those marked as not there. */
     attempt(rowsOf: (one: Predicate, there: boolean) => Row[]): Json {
       if (short) {
         return { [short.answer === "path" ? "steps" : short.answer]: rowsOf(answers[0], true) };

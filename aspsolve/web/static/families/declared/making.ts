@@ -1,19 +1,19 @@
-/** New puzzles, made by a solver: clues of a random answer until there is no other, or a search over puzzles. */
+/** New puzzles, made by a solver: with clues of a random answer until it is the only one, or by a search for clues. */
 import { parseAtoms, programOf, rowsIn } from "../parts/atoms.ts";
 import type { Asked, Json } from "../types.ts";
 import type { Model } from "./puzzle.ts";
 import SEARCH from "./search.lua";
 import type { About, Declared, Predicate } from "./types.ts";
 
-/** Which part of the clues that are needed there is besides, by what is asked for. */
+/** The number of superfluous clues as a part of the needed ones, by level. */
 const BESIDES: Record<string, number> = { many: 0.6, some: 0.25, few: 0 };
-/** What the rules show the clues of an answer by; of how many answers the clues may be too few for one solution. */
+/** The beginning of atoms that show an answer's clues; the most answers whose clues are tried. */
 const [CLUE, MOST_CLUED] = ["__clue(", 20];
-/** The part of the decisions for an answer that is random at first, the conflicts that it may take, and the draws. */
+/** For drawing an answer: the part of random decisions and the limit of conflicts at first, and the most draws. */
 const [RANDOM, CONFLICTS_OF_DRAW, MOST_DRAWN] = [0.2, 1000, 12];
-/** This many answers without values are compared, and the one with the most atoms is taken: the longest loop. */
+/** The number of answers without values of which the one with the most atoms is taken: the longest loop. */
 const DRAWS = 4;
-/** How many other answers are excluded at once. */
+/** The most other answers that are excluded at once. */
 const AT_ONCE = 8;
 
 const random = (below: number) => Math.floor(Math.random() * below);
@@ -23,10 +23,10 @@ function shuffled<T>(all: T[]) {
   return keyed.sort(([one], [other]) => one - other).map(([, one]) => one);
 }
 
-/** Options that let the solver answer otherwise each time, by the part of its decisions that is random. */
+/** Options for a random answer, by the part of the solver's decisions that is random. */
 const randomly = (part: number) => [`--seed=${random(2 ** 31)}`, `--rand-freq=${part}`, "--sign-def=rnd"];
 
-/** The clues of an answer; those that stand in order at one place are one, a line for each. */
+/** The clues of an answer; those in order at one place are one clue of several lines. */
 function cluesIn(atoms: string[], inputs: Predicate[]) {
   const clues: Record<string, string[]> = {};
   for (const clue of atoms.filter((one) => one.startsWith(CLUE)).map((one) => one.slice(CLUE.length, -1))) {
@@ -39,7 +39,7 @@ function cluesIn(atoms: string[], inputs: Predicate[]) {
 
 const restOf = (atoms: string[]) => String(atoms.filter((one) => !one.startsWith(CLUE)).sort());
 
-/** Draws an answer; if it is not found soon, again, less at random and with twice as many conflicts; empty for none. */
+/** A random answer, empty if there is none; each further draw is less random and may take twice as many conflicts. */
 async function drawn(ask: Asked, program: string) {
   for (let draw = 0; draw < MOST_DRAWN; draw++) {
     const options = ["--configuration=frumpy", `--solve-limit=${CONFLICTS_OF_DRAW * 2 ** draw}`];
@@ -51,7 +51,7 @@ async function drawn(ask: Asked, program: string) {
   return [];
 }
 
-/** A puzzle without clues gets those of an answer that exclude all others, and more if these are asked for. */
+/** Add clues of a random answer to a puzzle without clues until they exclude all others, and more by level. */
 export async function clued(
   about: About,
   { made, parts, valued }: Model,
@@ -88,7 +88,7 @@ export async function clued(
       }
       for (const theirs of others.map((one) => new Set<string | undefined>(cluesIn(one, about.inputs)))) {
         if ([...taken].every((clue) => theirs.has(clue))) {
-          taken.add(clues.find((clue) => !theirs.has(clue))); // none of them all: another answer is drawn
+          taken.add(clues.find((clue) => !theirs.has(clue))); // undefined if no clue differs: draw another answer
         }
       }
     }
@@ -96,7 +96,7 @@ export async function clued(
   return null;
 }
 
-/** A puzzle whose clues are chosen with its answer is searched by a script, in one run of the solver. */
+/** Search a puzzle whose clues are chosen together with its answer, by a script in one run of the solver. */
 export async function searched({ answers, inputs, making }: About, { parts }: Model, ask: Asked, sides: number[]) {
   const size = ["width", "height"].map((side, at) => `#const ${side}=${sides[at]}.`);
   const predicates = [...inputs, ...answers].map(({ arity, name, place, role, where }) => {

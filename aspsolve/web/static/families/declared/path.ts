@@ -1,18 +1,18 @@
-/** What can be seen of entries at once: paths of numbers or of steps, how often these bend, and values that are there twice. */
+/** Checks of entries without a solver: paths of numbers or of steps, their bends, and values that are there twice. */
 import { cellOf, grouped, without } from "../parts/cells.ts";
 import type { Cell, Pair } from "../types.ts";
 import type { About, Declared, Entries } from "./types.ts";
 
-/** How often a line bends from a marked cell on. */
+/** The bends of a line from a marked cell to the next. */
 export interface Count {
   at: string; // The cell's key.
   bends: number;
-  wanted: number; // How often it should, by the clue.
+  wanted: number; // The clue's number of bends.
   wrong: boolean;
   cells: string[];
 }
 
-/** The cells of a side; of a cell, itself. */
+/** The cells of a side's key; for a cell's key, that cell. */
 export const endsOf = (side: string) => {
   const [a, b, c, d] = side.split(",");
   return [`${a},${b}`, `${c},${d}`];
@@ -20,7 +20,7 @@ export const endsOf = (side: string) => {
 
 const drawnIn = ({ marks }: Entries) => Object.keys(marks).filter((side) => marks[side]);
 
-/** The cells from one on, as far as a line leads. */
+/** The cells along a line from a cell to its end. */
 function walk(next: Map<string, string[][]>, start: string) {
   const line = new Set([start]);
   for (const here of line) {
@@ -32,7 +32,7 @@ function walk(next: Map<string, string[][]>, start: string) {
   return [...line];
 }
 
-/** The lines that are drawn in one piece, each as the cells along it, from first or to final where it touches these. */
+/** The connected lines, each as the cells along it, from the first or to the final cell if it touches these. */
 function chains({ ends }: Declared, entries: Entries) {
   const both = drawnIn(entries).flatMap((side) => [endsOf(side), endsOf(side).reverse()]);
   const next = grouped(both, ([one]) => one);
@@ -51,7 +51,7 @@ function chains({ ends }: Declared, entries: Entries) {
   });
 }
 
-/** How often a line bends between marked cells, as far as it is drawn. */
+/** The bends of a line between marked cells, as far as it is drawn. */
 function countsAlong({ bends, ends }: Declared, line: string[]): Count[] {
   const found: Count[] = [];
   let running: Count | null = null;
@@ -72,7 +72,7 @@ function countsAlong({ bends, ends }: Declared, line: string[]): Count[] {
     : found;
 }
 
-/** The counts of all lines. One that touches no end may go either way: it is wrong where both are. */
+/** The bends of all lines. A line without an end may go either way: it is wrong if both ways are. */
 export function counts(puzzle: Declared, entries: Entries): Count[] {
   if (!Object.keys(puzzle.bends).length) {
     return [];
@@ -83,7 +83,7 @@ export function counts(puzzle: Declared, entries: Entries): Count[] {
   });
 }
 
-/** The entries with a step more; where that is one too many for a cell, the cell's oldest one gives way. */
+/** The entries with a step added; if a cell then has one too many, its oldest step is removed. */
 export function drawn({ ends }: Declared, entries: Entries, side: string): Entries {
   let marks = without(entries.marks, side);
   for (const key of endsOf(side)) {
@@ -149,7 +149,7 @@ export function pathOf(
     beside,
     steps,
     numbered,
-    /** Cells whose entries break a rule for all to see. */
+    /** Cells whose entries obviously break a rule. */
     wrong(puzzle: Declared, entries: Entries): Cell[] {
       const values = known(puzzle, entries).values as Record<string, number>;
       const named = once.filter((name) => name in puzzle.atoms);
@@ -163,7 +163,7 @@ export function pathOf(
       return [...new Set(found)].filter((key) => !(key in puzzle.at)).map(cellOf);
     },
 
-    /** Numbers along a drag, upwards or downwards; going back takes the last one away. Null where none leads on. */
+    /** The entries with the next number along a drag, up or down; going back removes it. Null if none fits. */
     written(puzzle: Declared, entries: Entries, from: Cell, to: Cell, back: boolean): Entries | null {
       const all = known(puzzle, entries).values as Record<string, number>;
       const [one, other] = [String(from), String(to)];

@@ -1,4 +1,4 @@
-/** How puzzles of declared families are shown and played. */
+/** Scenes and play of puzzles of declared families. */
 import { languageOf, t } from "../../i18n.ts";
 import { arrow, cellOf, contentOf, grouped, isArrow, keyOf, labelOf, sideOf, wayTo, without } from "../parts/cells.ts";
 import type { Cell, Cursor, Pair, Playing, SceneCell } from "../types.ts";
@@ -9,7 +9,7 @@ import { ORDERS, spansOf, spanTurned } from "./spans.ts";
 import type { About, Declared, Entries, Row } from "./types.ts";
 import { picked, typed } from "./typing.ts";
 
-/** More values than these are no list. */
+/** The most values that are listed. */
 const MOST_LISTED = 400;
 export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -32,7 +32,7 @@ export function playOf(about: About, model: Model) {
     const found = clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]);
     return new Map(found.map((row) => [keyOf(Number(row[0]), Number(row[1])), String(row[2] ?? "")]));
   };
-  /** What screen readers say of the region or the cage of a cell, by its first cell. */
+  /** The text for screen readers of a cell's region or cage, named by its first cell. */
   function areaAt(puzzle: Declared, look: "region" | "cage", area: string | undefined) {
     const over = inputs.find((one) => one.look === look)?.name ?? "";
     return area && t(`declared.${look}`, { text: `(${cellOver(puzzle, over, Number(area), about.upwards)})` });
@@ -40,7 +40,7 @@ export function playOf(about: About, model: Model) {
   const pairs = ({ atoms }: Declared, look: string) =>
     clues.filter((one) => one.look === look).flatMap(({ name }) => atoms[name]) as Pair[];
 
-  /** The sides where areas end, each from the cell inside. */
+  /** The sides at which areas end, each from the cell inside. */
   const bordersOf = ({ cells }: Declared, areas: Map<string, string>) =>
     (areas.size ? cells : []).flatMap(([x, y]) =>
       neighbours
@@ -48,7 +48,7 @@ export function playOf(about: About, model: Model) {
         .filter(([, , a, b]) => areas.get(keyOf(a, b)) !== areas.get(keyOf(x, y))),
     );
 
-  /** The lines at a cell that are entered, or marked as not there, by their directions. */
+  /** The directions of lines at a cell that are entered, or marked as not there. */
   function lines(puzzle: Declared, x: number, y: number, { marks }: Entries, there: boolean) {
     const ways = neighbours.flatMap(([a, b]) => {
       const toward: Cell = [x + a, y + b];
@@ -64,23 +64,23 @@ export function playOf(about: About, model: Model) {
     return { x, y };
   };
 
-  /** What an entry becomes: there, marked as not there, or open again; notes only mark. */
+  /** The entries with the next state at a key: there, marked as not there, or open again; notes only mark. */
   function turned({ at, dark }: Declared, entries: Entries, key: string, notes: boolean): Entries {
     if (dark.has(key) || key in at) {
-      return entries; // what the puzzle shades holds nothing, and what it says stays
+      return entries; // shaded cells hold nothing, and given ones stay
     }
     const before = entries.marks[key];
     const marks = before === false ? without(entries.marks, key) : { ...entries.marks, [key]: !(notes || before) };
     return { ...entries, marks };
   }
 
-  /** The side of a cell in a direction, where one can be, else empty. */
+  /** The side of a cell towards a neighbour, empty if there can be none. */
   const sideAt = ({ places }: Declared, here: Cell, toward: Cell) =>
     path.beside(here, toward) && (between?.look === "edge" || (places.has(String(here)) && places.has(String(toward))))
       ? sideOf([...here, ...toward])
       : "";
 
-  /** Draw a step, or take it back; with notes, mark it as not there. */
+  /** Draw or remove a step; with notes, mark it as not there. */
   function stepTurned(puzzle: Declared, entries: Entries, side: string, notes: boolean) {
     if (notes) {
       return turned(puzzle, entries, side, true);
@@ -91,14 +91,14 @@ export function playOf(about: About, model: Model) {
     return about.path ? drawn(puzzle, entries, side) : { ...entries, marks: { ...entries.marks, [side]: true } };
   }
 
-  /** The entries without what is drawn at a cell, or is in it. */
+  /** The entries without those in a cell and at its sides. */
   function cleared(entries: Entries, [x, y]: Cell): Entries {
     const here = keyOf(x, y);
     const kept = Object.entries(entries.marks).filter(([key]) => !endsOf(key).includes(here));
     return { ...entries, marks: Object.fromEntries(kept) };
   }
 
-  /** A letter, or a number with one more digit, where that is still one that there can be, else the digit alone. */
+  /** A letter, or a number with one more digit if that is still a possible value, else the digit alone. */
   function appended(before: string | number | undefined, sign: string, puzzle: Declared) {
     if (lettered) {
       return sign.toUpperCase();
@@ -249,7 +249,7 @@ export function playOf(about: About, model: Model) {
       return { entries: side ? turned(puzzle, entries, side, notes) : entries, cursor: { x, y } };
     },
 
-    /** A cell without lines is shaded, if cells are, and one with lines loses these by a second press. */
+    /** Shade a cell without lines, if cells are shaded; by a second press, remove the lines of a cell. */
     tap(puzzle, { entries }, [x, y], { again, notes }) {
       const cursor = { x, y };
       if (stepped && marked && !lines(puzzle, x, y, entries, true)) {
@@ -258,7 +258,7 @@ export function playOf(about: About, model: Model) {
       return { entries: stepped && again ? cleared(entries, [x, y]) : entries, cursor };
     },
 
-    /** Shade on as in the cell that the pointer comes from, write numbers along, or draw steps, which going back takes away. */
+    /** Shade as in the cell before, write numbers along, or draw steps, which going back removes. */
     drag(puzzle, { entries, cursor: at }, from, to, { notes, back }) {
       const cursor = { x: to[0], y: to[1] };
       if (valued && !stepped) {
@@ -295,7 +295,7 @@ export function playOf(about: About, model: Model) {
       return [...(lettered ? LETTERS : digits), "Backspace"];
     },
 
-    /** The values, each done once it stands in its share of the cells. */
+    /** The values, each done once its share of the cells has it. */
     lists(puzzle, entries) {
       const [low, high] = model.range(puzzle);
       if (!valued || lettered || !about.values.length || high - low >= MOST_LISTED) {

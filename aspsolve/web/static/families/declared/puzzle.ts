@@ -1,4 +1,4 @@
-/** Puzzles of declared families as values: facts by predicate, and what is entered. */
+/** Puzzles of declared families as values: facts by predicate, and entries. */
 import { programOf, quoted } from "../parts/atoms.ts";
 import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf, sorted, touches } from "../parts/cells.ts";
 import { MAX_CELLS, PuzzleError } from "../parts/checks.ts";
@@ -21,9 +21,9 @@ export const cellsAround = ([x, y]: Row): Row[] =>
 
 export function modelOf(about: About) {
   const { answers, inputs, repeats } = about;
-  /** What hints call a line between two cells, whichever way it goes. */
+  /** The predicate in hints of a line between two cells in either direction. */
   const line = about.json?.line;
-  /** The answer in cells, of which values are entered or marks, and the one between them. */
+  /** The answer in cells, entered as values or marks, and the answer between them. */
   const inCells = answers.find(({ where }) => where === 2);
   const between = answers.find(({ where }) => where === 4);
   const valued = !!inCells?.values.length;
@@ -32,11 +32,11 @@ export function modelOf(about: About) {
 
   const inOrder = (rows: Row[]) => sorted([...new Map(rows.map((row) => [JSON.stringify(row), row])).values()]);
 
-  /** The key of an entry: its side, perhaps with the order of a line there, or its cell. */
+  /** The key of an entry: its cell, or its side, with the order of a line there if lines have one. */
   const keyOfRow = (row: Row) =>
     row.length < 4 ? keyOf(Number(row[0]), Number(row[1])) : [sideOf(row as any), ...row.slice(4)].join();
 
-  /** The entries with what clues say of the answer. */
+  /** The entries, and the parts of the answer that clues give. */
   function known({ at }: Declared, entries: Entries): Entries {
     const kind = valued ? "values" : "marks";
     return { ...entries, [kind]: { ...entries[kind], ...at } };
@@ -50,7 +50,7 @@ export function modelOf(about: About) {
     const name = json.nameOf(one);
     const seen = new Set(one.look === "bends" ? [ends.first, ends.final] : []);
     const axis = isBeside(one) ? 1 : 0;
-    /** What there is at such places: cells, regions, or rows or columns. */
+    /** The existing places of a predicate: cells, regions, or rows or columns. */
     const there =
       one.where > 1
         ? places
@@ -117,7 +117,7 @@ export function modelOf(about: About) {
   const atomOf = ({ kinds, name }: Predicate, row: Row) =>
     `${name}(${row.map((value, at) => (kinds[at] === "text" ? quoted(String(value)) : value)).join(",")})`;
 
-  /** An atom of an answer, in both directions where it is a line. */
+  /** An atom of an answer, in both directions if it is a line. */
   const bothWays = (one: Predicate, row: Row) =>
     (one === between ? [row, [...row.slice(2, 4), ...row.slice(0, 2), ...row.slice(4)]] : [row]).map((way) =>
       atomOf(one, way),
@@ -131,7 +131,7 @@ export function modelOf(about: About) {
     ];
   }
 
-  /** The rows of an answer that are entered, or those that are marked as not there. */
+  /** The rows of an answer that are entered, or that are marked as not there. */
   const entered = (one: Predicate, { values, marks }: Entries, there: boolean): Row[] =>
     one.values.length
       ? Object.entries(there ? values : {}).map(([key, value]) => [...rowOfKey(key), value])
@@ -140,7 +140,7 @@ export function modelOf(about: About) {
           .map(rowOfKey)
           .filter((row) => row.length === one.arity);
 
-  /** Whether a line passes a cell, which is not shaded then, or a cell is shaded that a line would pass. */
+  /** Whether entries exclude a row: a line passes the cell to shade, or a cell on the line is shaded. */
   const excluded = (entries: Entries, row: Row) =>
     !!inCells &&
     between?.look === "step" &&
@@ -159,17 +159,17 @@ export function modelOf(about: About) {
     return typeof end === "number" ? end : sides[end as keyof typeof sides];
   };
 
-  /** The answer that an atom can be entered for: one that says which way a line goes only if it is there. */
+  /** The answer as which an atom can be entered: an atom on a line's direction only if it holds. */
   const answerOf = ({ name, args, holds }: Atom) =>
     name === line && args.length === 4
       ? answers[0]
       : answers.find(
           (one) => name === one.name && args.length === one.arity && (holds || !(one.values.length || line)),
         );
-  /** What each puzzle has. */
+  /** The predicates of which each puzzle has a fact. */
   const needed = inputs.filter((one) => one.role === "board" || json.isEnd(one));
   const isSeen = ({ look, name }: Predicate) => look === "bends" || name === repeats || (look === "step" && valued);
-  /** Whether all that the clues say can be seen of the entries. */
+  /** Whether all clues can be checked without a solver. */
   const decided = about.path && inputs.every((one) => needed.includes(one) || isSeen(one));
 
   const parts: Puzzles<Declared> & Entering<Declared, Entries> = {
@@ -242,14 +242,14 @@ export function modelOf(about: About) {
       const { values, marks } = known(puzzle, entries);
       const key = keyOfRow(atom.args);
       if (!atom.holds && valued && atom.name === inCells?.name) {
-        return key in values ? values[key] !== atom.args[2] : null; // what stands there excludes all else
+        return key in values ? values[key] !== atom.args[2] : null; // the value there excludes all others
       }
       if (!atom.holds && excluded(entries, atom.args)) {
         return true;
       }
       const one = answerOf(atom);
       if (!one && atom.holds) {
-        return true; // a piece is there with what is drawn of it
+        return true; // a piece follows from its lines, which are entered
       }
       return one ? (one.values.length ? values[key] === atom.args[2] : marks[key] === atom.holds) : null;
     },
@@ -281,7 +281,7 @@ export function modelOf(about: About) {
     entered,
     known,
     keyOfRow,
-    /** The least and the greatest number of a cell. */
+    /** The least and the greatest number in a cell. */
     range: (puzzle: Declared) =>
       about.values.length
         ? about.values.map((end) => bound(puzzle, end))

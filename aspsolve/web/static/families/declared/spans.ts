@@ -1,4 +1,4 @@
-/** Straight lines from one clue to the next in a row or a column, alone or two side by side, as they are entered. */
+/** Entering straight lines from one clue to the next in a row or a column, alone or two side by side. */
 import { keyOf, sideOf } from "../parts/cells.ts";
 import type { Cell } from "../types.ts";
 import type { cluesOf } from "./clues.ts";
@@ -9,14 +9,14 @@ export const ORDERS = [1, 2];
 
 export function spansOf(signs: ReturnType<typeof cluesOf>) {
   const ends = new WeakMap<Declared, Set<string>>();
-  /** Whether straight lines end in a cell: there is a clue in it. */
+  /** Whether straight lines end in a cell: it has a clue. */
   function isEnd(puzzle: Declared, cell: Cell) {
     const known = ends.get(puzzle) ?? new Set(signs.inCells(puzzle).keys());
     ends.set(puzzle, known);
     return known.has(String(cell));
   }
 
-  /** The side that a straight line through two cells is, up to the next clues; empty if there is none. */
+  /** The key of the straight line through two cells, up to the next clues; empty if there is none. */
   function spanAt(puzzle: Declared, here: Cell, toward: Cell) {
     const [right, down] = [toward[0] - here[0], toward[1] - here[1]];
     const from = (cell: Cell, sign: number) => {
@@ -33,7 +33,7 @@ export function spansOf(signs: ReturnType<typeof cluesOf>) {
   return { isEnd, spanAt };
 }
 
-/** One line more between two cells, none after the second; or none for sure. */
+/** The entries with one more line between two cells, none after the second; with notes, marked as none. */
 export function spanTurned(entries: Entries, side: string, notes: boolean): Entries {
   const [first, second] = ORDERS.map((order) => `${side},${order}`);
   const { [first]: one, [second]: two, ...marks } = entries.marks;

@@ -5,7 +5,7 @@ import type { Declared, Entries } from "./types.ts";
 
 type Value = number | string;
 
-/** A value with one more sign; undefined where there is no such value. */
+/** A value with one more sign; undefined if there is no such value. */
 type Appended = (before: Value | undefined, sign: string, puzzle: Declared) => Value | undefined;
 
 const withValue = (entries: Entries, here: string, value: Value): Entries => ({
@@ -13,7 +13,7 @@ const withValue = (entries: Entries, here: string, value: Value): Entries => ({
   values: { ...entries.values, [here]: value },
 });
 
-/** What a key that is no arrow does. A pencil mark that is typed on takes the place of its beginning. */
+/** The state after a key that is no arrow. A pencil mark that is continued replaces its beginning. */
 export function typed(puzzle: Declared, state: PlayState<Entries>, input: KeyInput, signs: RegExp, appended: Appended) {
   const { entries, cursor: at } = state;
   const { key, notes } = input;
@@ -44,7 +44,7 @@ export function typed(puzzle: Declared, state: PlayState<Entries>, input: KeyInp
   return key === "Enter" || key === " " ? { entries, cursor: still } : null;
 }
 
-/** Enter a value of a list where the cursor is, or go to the cell that has it, where all values are there only once. */
+/** Enter a listed value at the cursor, or go to the cell that has it if values are there only once. */
 export function picked({ at }: Declared, state: PlayState<Entries>, value: Value, all: Entries["values"] | null) {
   const { entries, cursor } = state;
   const here = keyOf(cursor.x, cursor.y);

@@ -1,4 +1,4 @@
-/** How a fill-in is made: blocks, letters and words. */
+/** Editing a fill-in: blocks, letters and words. */
 import { languageOf, t } from "../../i18n.ts";
 import { arrow, isArrow, mirrored, rectangle } from "../parts/cells.ts";
 import { composed } from "../parts/checks.ts";
@@ -9,7 +9,7 @@ import { type FillIn, makePuzzle, puzzles, RTL, showing, usualDirection } from "
 import { BLOCK, graphemes, line, OPEN } from "./squares.ts";
 
 const MOST = 50;
-/** Words of a language that are as common as this are what new puzzles are made of: on Zipf's scale. */
+/** The least frequency of words in new puzzles, on Zipf's scale. */
 const COMMON = 30;
 
 function withSquare(puzzle: FillIn, x: number, y: number, square: string) {

@@ -1,4 +1,4 @@
-/** What is entered into a fill-in: letters and pencil marks, and the words that they make. */
+/** The entries in a fill-in: letters and pencil marks, and the words that they form. */
 import { quoted } from "../parts/atoms.ts";
 import { cellOf, keyOf, sorted } from "../parts/cells.ts";
 import type { Atom, Entering } from "../types.ts";
@@ -7,7 +7,7 @@ import { nameOf, OPEN, squares } from "./squares.ts";
 
 export type Entries = { letters: Record<string, string>; notes: Record<string, string[]> };
 
-/** What the letters of words are in facts, by their squares. */
+/** The rules that derive the letters of squares from placed words. */
 const LETTERS = [
   "holds(X,Y,C) :- place(W,across,X',Y), char(W,P,C), X = X'+P-1.",
   "holds(X,Y,C) :- place(W,down,X,Y'), char(W,P,C), Y = Y'+P-1.",
@@ -18,7 +18,7 @@ export function letterAt(puzzle: FillIn, entries: Entries, key: string) {
   return given === OPEN ? (entries.letters[key] ?? "") : given;
 }
 
-/** The entries with letters in those of their squares that are open. */
+/** The entries with letters added in open squares. */
 export function withLetters(puzzle: FillIn, entries: Entries, letters: Letters): Entries {
   const open = letters.filter(([key, letter]) => letter !== OPEN && squareAt(puzzle, key) === OPEN);
   return { ...entries, letters: { ...entries.letters, ...Object.fromEntries(open) } };
@@ -30,7 +30,7 @@ export const placed = (puzzle: FillIn, entries: Entries) =>
     return letters.every(Boolean) ? [{ slot, name: nameOf(letters) }] : [];
   });
 
-/** What an atom says of squares: letters with their keys; null where it says nothing that is entered. */
+/** The letters that an atom gives, with the keys of their squares; null if it cannot be entered. */
 function said(puzzle: FillIn, atom: Atom): Letters | null {
   if (atom.holds && atom.name === "letter") {
     return [[`${atom.args[0]},${atom.args[1]}`, String(atom.args[2])]];

@@ -1,4 +1,4 @@
-/** How a fill-in is shown and played: letters are typed along a slot, words are chosen from the list. */
+/** Scenes and play of fill-ins: letters are typed along a slot, words are chosen from the list. */
 import { languageOf, t } from "../../i18n.ts";
 import { arrow, cellOf, contentOf, isArrow, keyOf, labelOf, mirrored, toggledNote, without } from "../parts/cells.ts";
 import { composed } from "../parts/checks.ts";
@@ -7,7 +7,7 @@ import { type Entries, letterAt, placed, withLetters } from "./entries.ts";
 import { type FillIn, keysOf, lettersAlong, openIn, RTL, type Slot, squareAt, tally } from "./puzzle.ts";
 import { BLOCK, graphemes, nameOf, OPEN } from "./squares.ts";
 
-/** Where letters lie on keyboards, by language. */
+/** The rows of keyboards, by language. */
 const ROWS = { en: ["qwertyuiop", "asdfghjkl", "zxcvbnm"], de: ["qwertzuiop", "asdfghjkl", "yxcvbnm"] };
 
 function slotAt(puzzle: FillIn, at: Cursor) {
@@ -29,7 +29,7 @@ function along(puzzle: FillIn, at: Cursor, step: 1 | -1): Cursor {
   return { x, y, down: slot?.down ?? at.down };
 }
 
-/** The sign that is meant: as a word has it, where it is there in another case only. */
+/** The typed sign, in the other case if words have it only so. */
 function meant(puzzle: FillIn, typed: string) {
   const letters = alphabet(puzzle);
   return [typed, typed.toLowerCase(), typed.toUpperCase()].find((sign) => letters.includes(sign)) ?? typed;
@@ -37,7 +37,7 @@ function meant(puzzle: FillIn, typed: string) {
 
 const alphabet = (puzzle: FillIn) => [...new Set(puzzle.words.flat())].sort((one, other) => one.localeCompare(other));
 
-/** How words are shown: as the list spells them, by their letters, or by their names if others have these letters. */
+/** A function from a word to its text: its spelling in the list, its letters, or its name if these are not unique. */
 function labelling({ words, spelling }: FillIn): (word: string[]) => string {
   const names = new Map(words.map((word) => [nameOf(word), word.join("")]));
   const shared = tally([...names.values()]);
@@ -118,7 +118,7 @@ export const playing: Playing<FillIn, Entries> = {
     return { entries, cursor: block ? at : placedAt(puzzle, [x, y], !!at.down) };
   },
 
-  /** A press where the cursor is turns it. */
+  /** A tap on the cursor turns it. */
   tap: (puzzle, { entries, cursor: at }, cell, { again }) => ({
     entries,
     cursor: again ? placedAt(puzzle, cell, !at.down) : at,
@@ -126,7 +126,7 @@ export const playing: Playing<FillIn, Entries> = {
 
   drag: (_, state) => state,
 
-  /** The letters of the words where keyboards have them, all others above. */
+  /** The letters of the words in the rows of keyboards, all others above. */
   keypad(puzzle) {
     const letters = alphabet(puzzle);
     const rows = languageOf() === "de" ? ROWS.de : ROWS.en;
@@ -140,7 +140,7 @@ export const playing: Playing<FillIn, Entries> = {
     return [...filled.flatMap((row, index) => (index ? ["\n", ...row] : row)), "Backspace"];
   },
 
-  /** The words, by length, the longest first; those that stand in the grid are done, each as often as it does. */
+  /** The words, by length, the longest first; a word is done as often as the grid has it. */
   lists(puzzle, entries, at) {
     const slot = slotAt(puzzle, at);
     const used = tally(placed(puzzle, entries).map(({ name }) => name));

@@ -8,9 +8,9 @@ import { BLOCK, LETTER, leftwards, line, nameOf, OPEN, squares } from "./squares
 /** The directions in which rows are read: from left to right, and from right to left. */
 export const LTR = "ltr";
 export const RTL = "rtl";
-/** More words than this are a mistake: few facts could stand for very many. */
+/** The most words: few facts could stand for very many. */
 const MAX_WORDS = 1_000_000;
-/** Each letter's fact has its whole word. */
+/** The most characters of the words' facts: one for each letter, with its whole word. */
 const MAX_FACTS_CHARACTERS = MAX_CELLS ** 2;
 
 export type Slot = { x: number; y: number; down: boolean; length: number };
@@ -19,9 +19,9 @@ export interface FillIn {
   rows: string[][];
   words: string[][];
   minSlot: number; // The shortest run of squares that needs a word.
-  direction: string; // In which rows are read.
+  direction: string; // The direction in which rows are read.
   spareWords: boolean; // Whether a word may stay unused.
-  spelling: Record<string, string>; // How the list shows words whose letters in the grid are others.
+  spelling: Record<string, string>; // The texts in the list of words with other letters in the grid.
   slots: Slot[];
   through: Record<string, Slot[]>; // The slots of each square.
 }
@@ -51,7 +51,7 @@ function findSlots(rows: string[][], minSlot: number): Slot[] {
   return [...across, ...rows[0].flatMap((_, x) => runs(column(x), (y) => ({ x: x + 1, y, down: true })))];
 }
 
-/** The squares that are no blocks, each with its x, its y and what stands there. */
+/** The squares that are no blocks, each with its x, its y and its content. */
 export const openIn = (rows: string[][]) =>
   rows.flatMap((row, y) =>
     row.flatMap((square, x) => (square === BLOCK ? [] : [[x + 1, y + 1, square] as [number, number, string]])),
@@ -61,7 +61,7 @@ export function keysOf({ x, y, down, length }: Slot) {
   return Array.from({ length }, (_, index) => (down ? keyOf(x, y + index) : keyOf(x + index, y)));
 }
 
-/** Letters behind the keys of their squares. */
+/** Letters with the keys of their squares. */
 export type Letters = [key: string, letter: string][];
 export const lettersAlong = (slot: Slot, word: string[]): Letters => keysOf(slot).map((key, at) => [key, word[at]]);
 
@@ -71,7 +71,7 @@ export function lettersPlaced({ args }: Atom, word: string[] = []) {
   return lettersAlong({ x, y, down: direction === "down", length: word.length }, word);
 }
 
-/** What the puzzle has in a square. */
+/** The content of a square in the puzzle. */
 export function squareAt({ rows }: FillIn, key: string) {
   const [x, y] = cellOf(key);
   return rows[y - 1]?.[x - 1];
@@ -116,7 +116,7 @@ function wordsIn(json: Json) {
   return words;
 }
 
-/** Whether a square may show a sign: one that is neither a letter nor in any word would stand for something else. */
+/** Whether a square may show a sign: a letter, or a sign of a word. Any other would mean something else. */
 export function showing(words: string[][]) {
   const known = new Set([BLOCK, OPEN, ...words.flat()]);
   return (sign: string) => LETTER.test(sign) || known.has(sign);
@@ -134,7 +134,7 @@ function checkSigns(rows: string[][], words: string[][]) {
   }
 }
 
-/** Whether JSON and facts say the direction: always from right to left, else where the letters say otherwise. */
+/** Whether JSON and facts state the direction: always if right to left, else if the letters suggest the other one. */
 const saysDirection = (words: string[][], direction: string) =>
   direction === RTL || usualDirection(words) !== direction;
 
@@ -186,7 +186,7 @@ function wordsOfFacts(rows: Rows) {
   });
 }
 
-/** How the list shows words whose letters in the grid are others. */
+/** The texts in the list of words with other letters in the grid. */
 function spellingIn({ spelling = {} }: Json, words: string[][]) {
   if (typeof spelling !== "object" || !Object.values(spelling ?? [0]).every((text) => typeof text === "string")) {
     throw new PuzzleError(`spelling: expected words with their spellings, found ${shown(spelling)}`);
@@ -255,6 +255,6 @@ export const puzzles: Puzzles<FillIn> = {
     const spelt = new Map(puzzle.words.map((word) => [nameOf(word), word]));
     const places = atoms.filter(({ name }) => name === "place");
     const letters = places.flatMap((atom) => lettersPlaced(atom, spelt.get(composed(String(atom.args[0])))));
-    return gridWith(puzzle, Object.fromEntries(letters.reverse())); // where words differ, the first one stands
+    return gridWith(puzzle, Object.fromEntries(letters.reverse())); // of crossing words that differ, the first counts
   },
 };

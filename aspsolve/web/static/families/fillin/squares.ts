@@ -3,19 +3,19 @@ import { composed, PuzzleError, shown } from "../parts/checks.ts";
 
 export const BLOCK = "#";
 export const OPEN = "_";
-/** Between the squares of a word's name in facts, where a square holds several letters. */
+/** The sign between the squares of a word's name in facts, if a square holds several letters. */
 const JOINT = "|";
-/** What belongs to the character before it: accents, vowel signs, Hangul vowels, selectors, skin colours. */
+/** The signs that belong to the character before: accents, vowel signs, Hangul vowels, selectors, skin colours. */
 const JOINED = /^(?!\u00ad)([\p{M}\p{Default_Ignorable_Code_Point}\u1160-\u11ff\ud7b0-\ud7ff]|[\u{1f3fb}-\u{1f3ff}])$/u;
 const JOINER = "\u200d";
 const FLAG_LETTER = /^[\u{1f1e6}-\u{1f1ff}]/u;
-/** What a square may show though no word has it. */
+/** The signs that a square may show though no word has them. */
 export const LETTER = /^[\p{L}\p{N}]/u;
 /** The blocks of Unicode whose letters are written from right to left. */
 const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const UNWRITABLE = /[\p{Z}\p{Cc}\p{Cs}]/u;
 
-/** Split a text into characters as a reader sees them, by the rules of Python's side. */
+/** Split a text into characters as a reader sees them, as Python does. */
 export function graphemes(text: string): string[] {
   const pieces: string[] = [];
   let joining = false;
@@ -34,7 +34,7 @@ export function graphemes(text: string): string[] {
   return pieces;
 }
 
-/** Whether more than half of the letters in some words are written from right to left. */
+/** Whether more than half of the letters in words are written from right to left. */
 export function leftwards(words: string[][]) {
   const letters = words.flat().join("").match(/\p{L}/gu) ?? [];
   return 2 * letters.filter((letter) => LEFTWARDS.test(letter)).length > letters.length;
@@ -55,7 +55,7 @@ export function squares(value: unknown, what: string): string[] {
   return found;
 }
 
-/** Squares as a string where it falls apart into the same squares again, else as a list. */
+/** Squares as a string if that splits into the same squares again, else as a list. */
 export function line(found: string[]): string | string[] {
   const text = found.join("");
   const again = graphemes(composed(text));

@@ -1,4 +1,4 @@
-/** Cells, their neighbours and their sides; and what screen readers say of cells. */
+/** Cells, their neighbours and their sides; and texts about cells for screen readers. */
 import { t } from "../../i18n.ts";
 import type { Cell, Cursor, Pair } from "../types.ts";
 
@@ -19,7 +19,7 @@ export const HEXAGON_STEPS: Cell[] = [
   [1, -1],
 ];
 
-/** Rows of hexagons are so much further apart than columns in doubled coordinates. */
+/** The distance of two rows of hexagons, divided by that of two columns in doubled coordinates. */
 const ROWS_APART = Math.sqrt(3);
 
 export const keyOf = (x: number, y: number) => `${x},${y}`;
@@ -33,7 +33,7 @@ export const sorted = <T extends (number | string)[]>(rows: T[]): T[] =>
     return at < 0 ? 0 : one[at] < other[at] ? -1 : 1;
   });
 
-/** Things by what they have in common, in their order. */
+/** Things grouped by key, in their order. */
 export function grouped<Key, Thing>(all: Thing[], keyOf: (one: Thing) => Key) {
   const found: Map<Key, Thing[]> = new Map();
   for (const one of all) {
@@ -48,7 +48,7 @@ export function box(cells: number[][]): { left: number; right: number; low: numb
   return { left: Math.min(...xs), right: Math.max(...xs), low: Math.min(...ys), high: Math.max(...ys) };
 }
 
-/** Width and height of what cells take up. */
+/** Width and height of the box around cells. */
 export function sidesOf(cells: Cell[]) {
   const { left, right, low, high } = box(cells);
   return [right - left + 1, high - low + 1];
@@ -69,7 +69,7 @@ export function hexagon(radius: number): Cell[] {
   return sorted(found);
 }
 
-/** The nearest cell in the direction of an arrow key, the same one where there is none. */
+/** The nearest cell in the direction of an arrow key, the same one if there is none. */
 export function arrow(cells: Cell[], from: Cursor, key: string, upwards: boolean, hexagons = false): Cell {
   const up = upwards ? 1 : -1;
   const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, up], ArrowDown: [0, -up] }[key] ?? [0, 0];
@@ -88,10 +88,10 @@ export function arrow(cells: Cell[], from: Cursor, key: string, upwards: boolean
   return best;
 }
 
-/** The arrow key that means the same in a picture whose columns go the other way. */
+/** The arrow key with the same meaning in a picture with mirrored columns. */
 export const mirrored = (key: string) => ({ ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" })[key] ?? key;
 
-/** Which way a cell lies from another one, in words; on hexagons, which cell it is. */
+/** The direction from a cell to another one, in words; on hexagons, the other cell. */
 export function wayTo([a, b]: Cell, [x, y]: Cell, { lattice, upwards }: { lattice: string; upwards: boolean }) {
   const [right, down] = [x - a, upwards ? b - y : y - b];
   const words = [down && (down > 0 ? "down" : "up"), right && (right > 0 ? "right" : "left")].filter(Boolean);
@@ -112,7 +112,7 @@ export function sideOf([a, b, c, d]: Pair | number[]) {
 
 export const touches = ([a, b, c, d]: Pair | number[], cell: string) => keyOf(a, b) === cell || keyOf(c, d) === cell;
 
-/** The pencil marks with one more, or without one that was there. */
+/** The pencil marks with a mark added, or removed if it was there. */
 export function toggledNote(notes: Record<string, string[]>, at: string, mark: string) {
   const there = notes[at] ?? [];
   const left = there.includes(mark)
@@ -123,7 +123,7 @@ export function toggledNote(notes: Record<string, string[]>, at: string, mark: s
 
 export const labelOf = (x: number, y: number, what: string) => `${t("cell", { x, y })}: ${what}`;
 
-/** What somebody finds in a cell that can be written into. */
+/** The content of a cell that can be written into, in words. */
 export function contentOf(text: string, given: boolean, notes: string) {
   if (text) {
     return t(given ? "given" : "entered", { text });

@@ -1,10 +1,10 @@
-/** What is checked of a puzzle's JSON. */
+/** Checks of a puzzle's JSON. */
 import type { Json } from "../types.ts";
 
-/** What is wrong with a puzzle, for its author: a sentence in English, or the key of a text. */
+/** An error in a puzzle, for its author: a sentence in English, or the key of a text. */
 export class PuzzleError extends Error {
   readonly values;
-  /** Values stand for the names in braces; the first line is 1, and 0 says that there is no place. */
+  /** Values replace the names in braces; lines count from 1, and 0 means no place. */
   constructor(
     message: string,
     values: Record<string, any> = {},
@@ -35,7 +35,7 @@ export function shown(value: unknown) {
   }
 }
 
-/** More cells than this are a mistake, not a puzzle for a screen. */
+/** The most cells of a puzzle for a screen. */
 export const MAX_CELLS = 10_000;
 const [MIN_INTEGER, MAX_INTEGER] = [-(2 ** 31), 2 ** 31 - 1];
 const IGNORED_KEYS = ["kind", "name", "title", "author", "source", "comment", "count"];
@@ -77,7 +77,7 @@ export function allowKeys(json: Json, keys: string[]) {
   }
 }
 
-/** The invisible marks that only say in which direction a text is shown. */
+/** The invisible marks that only set a text's direction. */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A text in Unicode's form NFC without marks of direction, so that what looks the same is the same. */
