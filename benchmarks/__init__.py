@@ -1,1 +1,1 @@
-"""Random puzzles, textbook encodings, and what is measured and made with them."""
+"""Random puzzles, models for other solvers, and measurements with them."""

@@ -1,4 +1,4 @@
-"""Measure how long puzzles that people print take, beside other solvers: ``python -m benchmarks [--quick]``.
+"""Measure the time for puzzles of printed sizes, beside other solvers: ``python -m benchmarks [--quick]``.
 
 The solvers take turns on each puzzle, each solve in a process of its own. Two models are asked for, so that a solve
 ends with the proof that the solution is unique. The table goes into `docs/benchmarks.md`.
@@ -27,16 +27,16 @@ from benchmarks.tables import markdown, put
 ROOT = Path(__file__).parents[1]
 TARGET = ROOT / "docs" / "benchmarks.md"
 OTHERS = [name for name in PEERS if name != "ours"]
-#: A peer that did not end on this many puzzles of a row is tried no more.
+#: A peer that did not finish this many puzzles of a row is dropped from the row.
 GIVEN_UP = 2
-#: The share of a row's time in which its puzzles are made, and that of the rest after which a peer is tried no more.
+#: The share of a row's time for making its puzzles, and the share of the rest after which a peer is dropped.
 MAKING, PEER = 0.4, 0.3
-#: Where even the strongest peer takes this many times as long, there is none worth the name.
+#: In a row where even the strongest peer takes this many times as long, no peer counts as close.
 WEAK = 10.0
 
 
 def main() -> None:
-    """Measure the rows, print each as it is done, and write the table."""
+    """Measure the rows, print each when it is done, and write the table."""
     parser = ArgumentParser(
         prog="python -m benchmarks", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
@@ -80,8 +80,8 @@ def line_of(row: Row, puzzles: int, seconds: float) -> tuple[list[str], Ratio]:
             break
         slow = [name for name in OTHERS if spent[name] > most or times[name].count(None) == GIVEN_UP]
         names = [name for name in PEERS if number == 0 or name not in slow]
-        at = number % len(names)
-        for name in (*names[at:], *names[:at]):
+        turn = number % len(names)
+        for name in (*names[turn:], *names[:turn]):
             begin = monotonic()
             times[name].append(solved(name, puzzle, row.wait))
             spent[name] += monotonic() - begin
@@ -93,7 +93,7 @@ def line_of(row: Row, puzzles: int, seconds: float) -> tuple[list[str], Ratio]:
 
 
 def solved(name: str, puzzle: Puzzle, wait: float) -> float | None:
-    """Return the CPU seconds in which a peer solves a puzzle with one solution, None if it does not end in time."""
+    """Return the CPU seconds of a peer for a puzzle with one solution, None if it does not finish in time."""
     figures = measure(partial(PEERS[name], puzzle, 2), wait)
     if figures["seconds"] is not None and figures["found"] != 1:
         raise ValueError(f"{name} finds {figures['found']} solutions of one: {puzzle!r}")
@@ -102,7 +102,7 @@ def solved(name: str, puzzle: Puzzle, wait: float) -> float | None:
 
 
 def ratio(theirs: Sequence[float | None], ours: Sequence[float], wait: float) -> Ratio:
-    """Return the mean of a peer's times divided by ours on the same puzzles, the first ones.
+    """Return the mean of a peer's times divided by ours, on the puzzles that the peer was measured on.
 
     >>> print(ratio([None], [1.0, 1.0], 20))
     > 20.0
@@ -111,10 +111,10 @@ def ratio(theirs: Sequence[float | None], ours: Sequence[float], wait: float) ->
     return mean_of(ratios, bound=None in theirs)
 
 
-def cell(one: Ratio, puzzles: int, strongest: Ratio) -> str:
-    """Return a ratio as it stands in the table, that of the strongest peer bold."""
-    text = f"**{one}**" if one is strongest else str(one)
-    return text if one.number == puzzles else f"{text}, n = {one.number}"
+def cell(mean: Ratio, puzzles: int, strongest: Ratio) -> str:
+    """Return a ratio as text for the table, that of the strongest peer in bold."""
+    text = f"**{mean}**" if mean is strongest else str(mean)
+    return text if mean.number == puzzles else f"{text}, n = {mean.number}"
 
 
 def summary(strongest: Sequence[Ratio]) -> str:

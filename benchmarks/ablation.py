@@ -1,11 +1,11 @@
-"""What each idea in an encoding gains: ``python -m benchmarks.ablation [family] [--quick]``.
+"""The gain from each idea in an encoding: ``python -m benchmarks.ablation [family] [--quick]``.
 
 Each variant of a family lacks one idea: a rule of the encoding, or facts that plain Python works out. All variants
 solve the same puzzles in turn, each in a process of its own, for two models, and must find as many as the encoding.
 Seconds are processor time.
 
-A rule is named by a tag, a line ``% @name(...)`` above it; where there is no such line, or more than one, that is an
-error: otherwise a variant that changes nothing would be measured as an idea without effect.
+A rule is named by a tag, a line ``% @name(...)`` above it. It is an error if there is not exactly one such line:
+otherwise a variant that changes nothing would be measured as an idea without effect.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from benchmarks.tables import markdown
 
 @dataclass(frozen=True)
 class Program:
-    """What clingo is given.
+    """The input of clingo.
 
     Attributes
     ----------
     rules : the encoding's text.
-    facts : a fact a line.
-    options : clingo's own.
+    facts : the instance, a fact a line.
+    options : options of clingo.
     """
 
     rules: str
@@ -46,8 +46,8 @@ class Variant:
 
     Attributes
     ----------
-    name : of the idea that is left out.
-    sentence : what is different.
+    name : the name of the idea that is left out.
+    sentence : the difference, in a sentence.
     edit : returns the program of a puzzle without the idea, made from the program with it.
     """
 
@@ -57,7 +57,7 @@ class Variant:
 
 
 def without(name: str, instead: str = "") -> Callable[[Program, Puzzle], Program]:
-    """Return an edit that puts other rules in the place of those below a tag, up to the next comment or blank line.
+    """Return an edit that replaces the rules below a tag, up to the next comment or blank line, by others.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def without(name: str, instead: str = "") -> Callable[[Program, Puzzle], Program
 
 
 def cut(rules: str, name: str, instead: str) -> str:
-    r"""Return rules with others in the place of those below a tag.
+    r"""Return rules in which those below a tag are replaced by others.
 
     >>> cut("a.\n% B.\n% @name(b)\nb.\n\nc.", "b", "d.")
     'a.\n% B.\nd.\n\nc.'
@@ -89,7 +89,7 @@ def cut(rules: str, name: str, instead: str) -> str:
 
 
 def alone(program: Program, puzzle: Puzzle) -> Program:
-    """Return the program with the facts of the instance, as anybody runs it in clingo."""
+    """Return the program with the facts of the instance, without pruning in Python."""
     return replace(program, facts="".join(f"{fact}.\n" for fact in puzzle.facts()))
 
 
@@ -99,7 +99,7 @@ def default_configuration(program: Program, _: Puzzle) -> Program:
 
 
 def conditions(program: Program, puzzle: Puzzle) -> Program:
-    """Return Rikudo's program with conditions in the place of neighbours that are spelt out."""
+    """Return Rikudo's program with conditional literals instead of neighbours that are spelt out."""
     directions = "((2,0);(-2,0);(1,1);(-1,1);(1,-1);(-1,-1))"
     beside = f"cell(X,Y), (DX,DY) = {directions}, X' = X+DX, Y' = Y+DY, cell(X',Y')"
     asked = "number(X,Y,K), place(K+1), not number(X',Y',K+1) : beside(X,Y, X',Y'), can(X',Y',K+1)"
@@ -107,7 +107,7 @@ def conditions(program: Program, puzzle: Puzzle) -> Program:
     return without("number_after", after)(program, puzzle)
 
 
-#: What each family's variants are measured on.
+#: The puzzles on which each family's variants are measured.
 ROWS: dict[str, tuple[Row, ...]] = {
     "fillin": (Row("fillin", 21), Row("fillin", 40)),
     "seeknumbers": (Row("seeknumbers", 8), Row("seeknumbers", 10)),
@@ -180,8 +180,8 @@ def measured(family: str, row: Row, instances: int, limit: float) -> str:
     variants = (Variant("nothing", "The encoding as it is.", lambda program, _: program), *VARIANTS[family])
     own: dict[str, list[Figures]] = {variant.name: [] for variant in variants}
     for seed, puzzle in enumerate(row.puzzles(instances)):
-        at = seed % len(variants)
-        for variant in (*variants[at:], *variants[:at]):
+        turn = seed % len(variants)
+        for variant in (*variants[turn:], *variants[:turn]):
             program = edited(variant, puzzle)
             run = partial(with_clingo, program.rules, program.facts, program.options, 2)
             own[variant.name].append(measure(run, limit))

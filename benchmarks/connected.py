@@ -1,7 +1,7 @@
 """Cuts for sets of squares that must be connected: clauses that exclude an answer in which the set falls apart.
 
-A solver that knows nothing of connectedness gets them when it has found such an answer, and goes on. A clause is a list
-of squares with what one of them has to be: in the set or not. They are as short as the rules of the puzzle allow.
+A solver whose model lacks connectedness gets them when it has found such an answer, and continues. A clause is a list
+of squares, one of which has to be in the set, or not in it, as stated. Clauses are as short as the rules allow.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Cut = list[tuple[Square, bool]]
 
 
 def around(square: Square) -> list[Square]:
-    """Return the four squares that share a side with one."""
+    """Return the four squares that share a side with a square."""
     x, y = square
     return [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
 
@@ -27,15 +27,15 @@ def parts(members: Iterable[Square]) -> list[set[Square]]:
     [{(4, 1)}, {(1, 1), (2, 1)}]
     """
     left = {*members}
-    found = []
+    components = []
     while left:
         reached = [left.pop()]
         for square in reached:
             beside = left.intersection(around(square))
             left -= beside
             reached += beside
-        found.append({*reached})
-    return sorted(found, key=len)
+        components.append({*reached})
+    return sorted(components, key=len)
 
 
 def border(part: Collection[Square], board: Collection[Square]) -> set[Square]:
@@ -44,25 +44,25 @@ def border(part: Collection[Square], board: Collection[Square]) -> set[Square]:
 
 
 def equal_in_a_line(printed: Iterable[tuple[int, int, int]]) -> list[list[Square]]:
-    """Return the squares of each row and column that have the same number, where there are several."""
-    found: dict[tuple[str, int, int], list[Square]] = defaultdict(list)
+    """Return the sets of several squares in a row or a column that have the same number."""
+    groups: dict[tuple[str, int, int], list[Square]] = defaultdict(list)
     for x, y, number in printed:
-        found["row", y, number].append((x, y))
-        found["column", x, number].append((x, y))
-    return [squares for squares in found.values() if len(squares) > 1]
+        groups["row", y, number].append((x, y))
+        groups["column", x, number].append((x, y))
+    return [squares for squares in groups.values() if len(squares) > 1]
 
 
 def hitori_cuts(shaded: Collection[Square], board: Collection[Square]) -> Iterator[Cut]:
     """Yield cuts for a Hitori, in which shaded squares share no side.
 
-    If those around a part are all shaded, squares on both sides of them are not, so that the clause need not say so.
+    If the squares around a part are all shaded, the squares beside them are not: the clause need not state that.
     """
     for part in parts({*board}.difference(shaded))[:-1]:
         yield [(square, False) for square in border(part, board) if not part.issuperset({*around(square)} & {*board})]
 
 
 def reach(clue: Square, size: int, board: Collection[Square], clues: Collection[Square]) -> list[Square]:
-    """Return the squares that can be in a Nurikabe's island: they share no side with another clue."""
+    """Return the squares that can be in a clue's island of a Nurikabe: they share no side with another clue."""
     others = {*clues} - {clue}
     free = {*board}.difference(others, *map(around, others))
     reached = [clue]
@@ -74,7 +74,7 @@ def reach(clue: Square, size: int, board: Collection[Square], clues: Collection[
 
 
 def nurikabe_cuts(sea: Collection[Square], board: Collection[Square], clues: Mapping[Square, int]) -> Iterator[Cut]:
-    """Yield cuts for a Nurikabe: a part of the sea that is too small goes on, and so does land without a clue."""
+    """Yield cuts for a Nurikabe: a part of the sea that is too small has to grow, and so has land without a clue."""
     size = len(board) - sum(clues.values())
     for part in parts(sea):
         if len(part) < size:
@@ -89,8 +89,8 @@ def slitherlink_cuts(
 ) -> Iterator[Cut]:
     """Yield cuts for the squares inside of a Slitherlink's loop; those outside are connected with the rim.
 
-    The loop passes a clue that is not 0: it, or a square beside it, is inside. So a clause need not say that there is a
-    square inside in a part, or one in another part, where a clue shows it.
+    The loop passes a clue that is not 0: its square, or one beside it, is inside. A clause need not state that a part
+    has a square inside if a clue implies it.
     """
     passed = [{square, *around(square)} for square, number in clues.items() if number]
     separate = parts(inside)

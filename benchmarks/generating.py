@@ -2,11 +2,11 @@
 
 The parts:
 
-- ``speed``: medians of CPU seconds over seeds for each family and size, without the rating, and how many times as long
-  that is as one `solve` of the finished puzzle in the same run.
+- ``speed``: medians of CPU seconds over seeds for each family and size, without the rating, and their ratio to one
+  `solve` of the finished puzzle in the same run.
 - ``thousand``: many puzzles of all families in one run, each unique by the textbook encoding, no clue superfluous.
-- ``difficulty``: of the puzzles that are asked for at each level, how many are rated there.
-- ``paths``: random paths of small grids beside all of them, by chi-square.
+- ``difficulty``: the number of puzzles ordered at each level that are rated there.
+- ``paths``: random paths of small grids compared with all paths, by chi-square.
 - ``fillins``: letters, blocks, words of three letters and ratings of fill-ins, by size, level and language.
 - ``words``: the share of a list's words that appear in many fill-ins.
 
@@ -46,7 +46,7 @@ SPEED: tuple[tuple[str, dict[str, Any], float], ...] = (
     ("seeknumbers", {"size": (10, 10)}, 30),
     ("fillin", {"size": (15, 15)}, 20),
 )
-#: Puzzles of the sizes in which many are made.
+#: The options of puzzles of which many are made.
 MANY: dict[str, dict[str, Any]] = {
     "rikudo": {"size": 37},
     "seeknumbers": {"size": (6, 6)},
@@ -62,13 +62,13 @@ def timed(order: Order, seed: int) -> tuple[Generated, float]:
 
 
 def cpu_seconds() -> float:
-    """Return the CPU seconds of this process and of those that it has started and that have ended."""
+    """Return the CPU seconds of this process and of its children that have ended."""
     usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def ordered(kind: str, options: dict[str, Any], words: tuple[str, ...], **more: Any) -> Order:
-    """Return an order, with the words where they are needed."""
+    """Return an order, with the words if it is one of fill-ins."""
     return Order(kind, {**options, "words": words} if kind == "fillin" else options, **more)
 
 
@@ -88,7 +88,7 @@ def speed(arguments: Namespace, words: tuple[str, ...]) -> None:
 
 
 def thousand(arguments: Namespace, words: tuple[str, ...]) -> None:
-    """Make many puzzles, and prove each by the textbook encoding."""
+    """Make many puzzles, and check each by the textbook encoding and without each of its clues."""
     failures: Counter[str] = Counter()
     seconds: Counter[str] = Counter()
     clues = 0
@@ -116,7 +116,7 @@ def thousand(arguments: Namespace, words: tuple[str, ...]) -> None:
 
 
 def without_a_clue(made: Generated) -> list[Puzzle]:
-    """Return the puzzle without each of its clues; a hint's number is worked out anew."""
+    """Return the puzzle without each of its clues in turn; the numbers of hints are computed anew."""
     from aspsolve.families._registry import family_of
 
     draft, clues = family_of(made.puzzle).generator_class.draft_of(made.solution)
@@ -124,7 +124,7 @@ def without_a_clue(made: Generated) -> list[Puzzle]:
 
 
 def difficulty(arguments: Namespace, words: tuple[str, ...]) -> None:
-    """Ask for puzzles of each level."""
+    """Order puzzles of each level, and print how many are rated there."""
     print("| family | size | level | rated there | median s | times without | all s | times without |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for kind, options in MANY.items():
@@ -169,17 +169,17 @@ def paths(arguments: Namespace, words: tuple[str, ...]) -> None:  # noqa: ARG001
                     every.add(undirected(solution.path))
                     bends.append(number_of_bends(solution.path))
         samples = 20 * len(every) if side == 4 else 5 * len(every)
-        found: Counter[Any] = Counter()
+        met: Counter[Any] = Counter()
         drawn: Counter[int] = Counter()
         random = Random(side)
         for _ in range(samples):
             path = random_hamiltonian_path(cells, SQUARES, random)
-            found[undirected(path)] += 1
+            met[undirected(path)] += 1
             drawn[number_of_bends(path)] += 1
-        value, freedom = chi_square(found, len(every))
+        value, freedom = chi_square(met, len(every))
         sigma = (value - freedom) / sqrt(2 * freedom)
         mean = sum(number * times for number, times in drawn.items()) / samples
-        print(f"{side} by {side}: {len(every)} paths, {samples} drawn, {len(found)} of them met;")
+        print(f"{side} by {side}: {len(every)} paths, {samples} drawn, {len(met)} of them met;")
         print(f"  chi-square {value:.0f} at {freedom} degrees of freedom ({sigma:+.1f} standard deviations);")
         print(f"  bends a path {statistics.mean(bends):.3f}, drawn {mean:.3f}", flush=True)
     side = 10
@@ -197,17 +197,17 @@ def paths(arguments: Namespace, words: tuple[str, ...]) -> None:  # noqa: ARG001
 
 
 def undirected(path: Any) -> frozenset[frozenset[Any]]:
-    """Return a path as the set of its steps, in no direction."""
+    """Return a path as the set of its undirected steps."""
     return frozenset(frozenset(step) for step in itertools.pairwise(path))
 
 
 def number_of_bends(path: Any) -> int:
-    """Return how often a path bends."""
+    """Return the number of bends of a path."""
     return sum(one.x != other.x and one.y != other.y for one, other in zip(path, path[2:], strict=False))
 
 
 def fillins(arguments: Namespace, words: tuple[str, ...]) -> None:  # noqa: ARG001
-    """Print what is in the grids of each size, level and language."""
+    """Print the properties of grids of each size, level and language."""
     heads = ("size", "level", "language", "at the level", "letters", "blocks", "threes", "givens", "rating", "median s")
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
     levels = FAMILIES["fillin"].levels
@@ -231,7 +231,7 @@ def fillins(arguments: Namespace, words: tuple[str, ...]) -> None:  # noqa: ARG0
 
 
 def words_used(arguments: Namespace, words: tuple[str, ...]) -> None:
-    """Print how many of a list's words appear in many fill-ins."""
+    """Print the share of a list's words that appear in many fill-ins."""
     seen: Counter[Any] = Counter()
     number = max(1, arguments.many // 5)
     for seed in range(number):
@@ -254,7 +254,7 @@ PARTS = {
 
 
 def main(given: list[str] | None = None) -> int:
-    """Run the parts that are named, all where none is."""
+    """Run the named parts, by default all."""
     parser = ArgumentParser(prog="python -m benchmarks.generating", description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=[], metavar="PART", help=", ".join(PARTS))
     parser.add_argument("--seeds", type=int, default=10, help="puzzles for each median")
@@ -269,7 +269,7 @@ def main(given: list[str] | None = None) -> int:
 
 
 def _words(path: str | None) -> tuple[str, ...]:
-    """Return the words of a file, or some that are there."""
+    """Return the words of a file, by default English words."""
     if path is not None:
         return (*listed_words(read_text(path)),)
     return (*language_words("en"),)

@@ -1,7 +1,7 @@
 """Write `instances/` and `solutions/`: ``python -m benchmarks.instances``.
 
-The puzzles are those of the assignments that the families come from, small ones with an edge case each, and random ones
-with fixed seeds. `solutions/` has all answer sets of each instance, as clingo prints them with ``--outf=2``.
+The puzzles are those of the assignments from which the families come, small ones with an edge case each, and random
+ones with fixed seeds. `solutions/` has all answer sets of each instance, as clingo prints them with ``--outf=2``.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from benchmarks.random_rikudo import random_rikudo
 from benchmarks.random_seeknumbers import random_seeknumbers
 
 ROOT = Path(__file__).parents[1]
-#: A puzzle with more solutions is not accepted.
+#: The most solutions of a puzzle.
 MOST_SOLUTIONS = 1000
-#: The instance whose links are written with the greater cell first, and what a link is in the facts.
+#: The instance whose links are written with the greater cell first, and the form of links in facts.
 BACKWARDS = "04_link_listed_backwards"
 LINK = re.compile(r"link\((-?\d+,-?\d+),(-?\d+,-?\d+)\)")
 
@@ -34,7 +34,7 @@ DELHI_LINKS = [(3, 1, 4, 0), (5, -1, 3, -1), (1, -1, 2, -2), (1, -3, 0, -4), (3,
 
 
 def emptied(*filled: str) -> FillIn:
-    """Return the fill-in with a given solution: its words, and its grid without letters."""
+    """Return the fill-in of a solution: its words, and its grid without letters."""
     words = [
         "".join(filled[y - 1][x - 1] for x, y in slot.squares) for slot in find_slots([tuple(row) for row in filled], 2)
     ]
@@ -136,7 +136,7 @@ def rikudos() -> Iterator[tuple[str, Rikudo]]:
 
 
 def made_unique(puzzle: Rikudo) -> Rikudo:
-    """Add givens to a puzzle, each where two solutions differ, until the solution is unique."""
+    """Add givens to a puzzle, each in a cell where two solutions differ, until the solution is unique."""
     numbers = [set(solution.triples()) for solution in solve(puzzle, models=2).solutions]
     if len(numbers) == 1:
         return puzzle
@@ -145,7 +145,7 @@ def made_unique(puzzle: Rikudo) -> Rikudo:
 
 
 def main() -> None:
-    """Write every instance and its solutions, and exit with an error for a puzzle with too many of them."""
+    """Write every instance and its solutions; exit with an error for a puzzle with too many solutions."""
     for name, puzzle in (*fillins(), *seek_numbers(), *rikudos()):
         result = solve(puzzle, models=MOST_SOLUTIONS + 1)
         if not result.exhausted:

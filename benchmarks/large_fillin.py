@@ -1,6 +1,6 @@
-"""Large fill-ins with one solution, of small ones that are generated apart: words across join them.
+"""Large fill-ins with one solution, made of small ones that are joined by words.
 
-A grid of 40 by 40 squares that is filled at once takes minutes. Here rows and columns of blocks lie between grids that
+To fill a grid of 40 by 40 squares at once takes minutes. Here rows and columns of blocks lie between small grids that
 share no word. Some of these blocks become letters of words from one grid to the next.
 """
 
@@ -17,9 +17,9 @@ from aspsolve.families.fillin._words import language_words
 from aspsolve.generate._reduction import Reduction
 
 LANGUAGE = "en"
-#: The sides of the small grids, about.
+#: The approximate side of the small grids.
 SIDE = 12
-#: Two of them that share a side are joined by at most this many words, and each one with one before it by a word.
+#: The most words that join two grids side by side; each grid is joined with an earlier one by at least one word.
 JOINTS = 3
 
 Rows = list[list[str]]
@@ -49,7 +49,7 @@ def large_fillin(size: int, random: Random) -> FillIn:
 
 
 def _join(rows: Rows, middle: int, between: range, used: set[str], random: Random) -> int:
-    """Put letters into a column of blocks, each of a word over it; return how many."""
+    """Put letters into a column of blocks, each of a word across it; return their number."""
     joints = 0
     for y in random.sample(between, len(between)):
         text = "".join(rows[y])
@@ -67,7 +67,7 @@ def _join(rows: Rows, middle: int, between: range, used: set[str], random: Rando
 
 
 def _unique(filled: Rows, random: Random) -> FillIn:
-    """Return the puzzle of a filled grid."""
+    """Return a puzzle with one solution, the filled grid."""
     slots = find_slots(filled, 2)
     words = sorted("".join(filled[y - 1][x - 1] for x, y in slot.squares) for slot in slots)
     pattern = [[BLOCK if square == BLOCK else OPEN for square in row] for row in filled]

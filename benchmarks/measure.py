@@ -1,4 +1,4 @@
-"""Measure the processor time of a call in a process of its own, which is forked with all that it imports."""
+"""Measure the processor time of a call in a process of its own, which is forked with all modules loaded."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
 
-#: The greatest address space of the process, in bytes; a solve that needs more fails.
+#: The most bytes of address space of the process; a solve that needs more fails.
 MOST_MEMORY = 8 * 2**30
-#: How many times as long as its processor time a process may take on a machine that does much else.
+#: The most seconds of wall time for a second of processor time, on a busy machine.
 MOST_LOAD = 12
 
 Figures = dict[str, Any]
 
 
 def measure(run: Callable[[], Figures], limit: float) -> Figures:
-    """Return what a call returns, with its ``seconds`` of processor time, None if it fails or does not end in time."""
+    """Return a call's result with its ``seconds`` of processor time, None if it fails or does not end in time."""
     ours, theirs = get_context("fork").Pipe(duplex=False)
     process = get_context("fork").Process(target=_run, args=(run, limit, theirs))
     process.start()

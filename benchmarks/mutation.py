@@ -1,11 +1,11 @@
-"""Which wrong encodings the instances distinguish from a right one: ``python -m benchmarks.mutation``.
+"""The wrong encodings that the instances distinguish from a right one: ``python -m benchmarks.mutation``.
 
 Mutation testing: a small right encoding of each family, in `benchmarks/references`, is made wrong in one place at a
 time. A rule is left out, or a literal, or a condition; a bound is moved or dropped, a comparison or a sign changed.
 Each of these mutants is graded, as a student's encoding would be, first on the smallest instance. It has to fail on
 one, within two seconds; a mutant that passes them all shows what the instances lack.
 
-A mutant that means the same as the right encoding can't fail. Those are known, each with the reason.
+A mutant that is equivalent to the right encoding can't fail. These are listed, each with the reason.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from aspsolve.grade.assignment import new_assignment
 
 ROOT = Path(__file__).parents[1]
 REFERENCES = Path(__file__).parent / "references"
-#: The seconds within which a mutant has to fail on an instance. It gets the second number only where it fails on none
+#: The seconds within which a mutant has to fail on an instance. The second limit is tried only if it fails on none
 #: within the first: many mutants that are slow on one instance fail at once on another.
 LIMITS = (0.5, 2.0)
-#: Verdicts that show nothing of a mutant.
+#: The verdicts that decide nothing about a mutant.
 LIMIT_REACHED = (Verdict.TIMEOUT, Verdict.MEMORY)
 
-#: Comparison operators, each with those that it is changed to.
+#: The comparison operators, each with those that replace it.
 OPERATORS = {
     ast.ComparisonOperator.LessThan: (ast.ComparisonOperator.LessEqual, ast.ComparisonOperator.NotEqual),
     ast.ComparisonOperator.LessEqual: (ast.ComparisonOperator.LessThan,),
@@ -44,7 +44,7 @@ OPERATORS = {
     ast.ComparisonOperator.Equal: (ast.ComparisonOperator.LessEqual, ast.ComparisonOperator.GreaterEqual),
     ast.ComparisonOperator.NotEqual: (ast.ComparisonOperator.LessThan, ast.ComparisonOperator.GreaterThan),
 }
-#: The parts of a statement of which any one can be left out.
+#: The lists in a statement of which any one element can be left out.
 LISTS = ("body", "condition", "elements")
 
 
@@ -67,7 +67,7 @@ class Mutant(NamedTuple):
 
 
 class Killed(NamedTuple):
-    """How a mutant failed.
+    """The failure of a mutant.
 
     Attributes
     ----------
@@ -76,7 +76,7 @@ class Killed(NamedTuple):
     verdict : Verdict
         The verdict.
     seconds : float
-        How long it took.
+        The seconds that it took.
     """
 
     instance: str
@@ -85,7 +85,7 @@ class Killed(NamedTuple):
 
 
 def mutants(text: str) -> Iterator[Mutant]:
-    """Yield every encoding that differs from this one in one place of one rule, each once.
+    """Yield every encoding that differs from a right one in one place of one rule, each once.
 
     >>> for mutant in mutants("{ a }. :- not a."):
     ...     print(mutant.rule or "(left out)")
@@ -123,16 +123,16 @@ def _variants(node: ast.AST) -> Iterator[ast.AST]:
             for variant in _variants(child):
                 yield node.update(**{name: variant})
         elif isinstance(child, ast.ASTSequence):
-            for index, one in enumerate(child):
+            for index, element in enumerate(child):
                 before, after = child[:index], child[index + 1 :]
                 if name in LISTS:
                     yield node.update(**{name: [*before, *after]})
-                for variant in _variants(one):
+                for variant in _variants(element):
                     yield node.update(**{name: [*before, variant, *after]})
 
 
 def _changed(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what a node itself can be changed to."""
+    """Yield a node with each change to the node itself."""
     if node.ast_type == ast.ASTType.Literal and node.atom.ast_type != ast.ASTType.BooleanConstant:
         yield node.update(sign=ast.Sign.NoSign if node.sign else ast.Sign.Negation)
     elif node.ast_type == ast.ASTType.Guard:
@@ -149,7 +149,7 @@ def _changed(node: ast.AST) -> Iterator[ast.AST]:
 
 #: Why a mutant reaches the limit on every instance.
 ENDLESS = "grounding does not end on any instance"
-#: The mutants that can't fail, by their rule, and why: what they mean is the same, or they are endless.
+#: The mutants that can't fail, by their rule, with the reason: they are equivalent, or their grounding is endless.
 SAME: dict[str, dict[str, str]] = {
     "fillin": {
         "run(D,X,Y,(P+1),(X'+DX),(Y'+DY)) :- run(D,X,Y,P,X',Y'); direction(D,DX,DY).": ENDLESS,
@@ -200,18 +200,18 @@ def shipped_instances(family: str) -> list[Instance]:
 
 
 def assignment_instances(family: str, folder: Path) -> list[Instance]:
-    """Return the instances of a new assignment on the family, which is made in this folder; the smallest first."""
+    """Return the instances of a new assignment on the family, which is made in a folder; the smallest first."""
     course = new_assignment(family, folder).folder
     return _sorted(find_instances(Path(f"{family}.lp"), course / "instances", course / "solutions"))
 
 
 def _sorted(instances: Iterable[Instance]) -> list[Instance]:
-    """Return instances, those of the smallest files first."""
+    """Return instances sorted by the sizes of their files."""
     return sorted(instances, key=lambda instance: instance.path.stat().st_size)
 
 
 def kill(mutant: Mutant, instances: Sequence[Instance], folder: Path) -> Killed | None:
-    """Return how a mutant failed first, None if it passes all instances or reaches the limit on them."""
+    """Return a mutant's first failure, None if it passes all instances or reaches the limit on them."""
     encoding = folder / f"{abs(hash(mutant.text))}.lp"
     encoding.write_text(mutant.text, encoding="utf-8")
     try:
@@ -230,7 +230,7 @@ def kill(mutant: Mutant, instances: Sequence[Instance], folder: Path) -> Killed 
 
 
 def main() -> None:
-    """Grade the mutants and print those that nothing told from the right encoding."""
+    """Grade the mutants, and print those that no instance distinguishes from the right encoding."""
     parser = ArgumentParser(
         prog="python -m benchmarks.mutation", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
@@ -251,7 +251,7 @@ def main() -> None:
 
 
 def _report(title: str, every: Sequence[Mutant], ends: Sequence[Killed | None], same: Any, *, verbose: bool) -> None:
-    """Print what became of the mutants."""
+    """Print the results of the mutants."""
     lived = [mutant for mutant, end in zip(every, ends, strict=True) if end is None]
     slowest = max((end.seconds for end in ends if end), default=0.0)
     print(

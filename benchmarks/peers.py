@@ -1,4 +1,4 @@
-"""The solvers that are compared: from the puzzle object to the solutions."""
+"""The solvers that are compared, each from the puzzle object to the number of solutions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from aspsolve.families._registry import family_of
 from benchmarks.measure import Figures
 
 ROOT = Path(__file__).parents[1]
-#: Models of families in one file that were written apart from theirs, for the tests.
+#: Encodings of families in one file that were written independently, for the tests.
 APART = ROOT / "tests" / "families" / "declared" / "apart"
 
 
@@ -58,7 +58,7 @@ def cpsat(puzzle: Puzzle, models: int) -> Figures:
 
 
 def sat(solver: str) -> Callable[[Puzzle, int], Figures]:
-    """Return what solves by direct clauses with a SAT solver of python-sat."""
+    """Return a function that solves clauses, written directly, with a SAT solver of python-sat."""
 
     def run(puzzle: Puzzle, models: int) -> Figures:
         from benchmarks.sat import search
@@ -78,7 +78,7 @@ PEERS: dict[str, Callable[[Puzzle, int], Figures]] = {
 
 
 def prepare(puzzle: Puzzle) -> Puzzle:
-    """Return a fresh copy of a puzzle, with all loaded that its peers use: that is not measured."""
+    """Return a fresh copy of a puzzle, once all modules that its peers use are loaded: loading is not measured."""
     from benchmarks.cpsat import model_of
     from benchmarks.sat import clauses_of
 
@@ -89,7 +89,7 @@ def prepare(puzzle: Puzzle) -> Puzzle:
 
 
 def program_of(puzzle: Puzzle) -> tuple[str, str, tuple[str, ...]]:
-    """Return what aspsolve gives clingo for a puzzle: rules, facts, and options."""
+    """Return clingo's input from aspsolve for a puzzle: rules, facts, and options."""
     family = family_of(puzzle)
     return family.rules(), "".join(f"{fact}.\n" for fact in all_facts(puzzle)), family.clingo_options(puzzle)
 

@@ -13,9 +13,9 @@ from aspsolve import Puzzle, solve
 from aspsolve.families._registry import family_named
 from benchmarks.connected import Square, around, parts
 
-#: Islands have at most this many squares.
+#: The most squares of an island.
 GREATEST = 6
-#: How often clues are moved before other islands are drawn, how many moves are tried, and how many solutions are found.
+#: The rounds of moving clues before other islands are drawn, the most moves of a round, and the most solutions found.
 TRIALS, MOVES, MODELS = 12, 300, 5
 
 Island = set[Square]
@@ -40,7 +40,7 @@ def _islands(board: Sequence[Square], random: Random) -> list[Island] | None:
             island: Island = set()
             for _ in range(min(random.randint(1, GREATEST), random.randint(1, GREATEST))):
                 places = {near for square in island for near in around(square)} & sea or four
-                free = [one for one in sorted(places) if _can_grow(island, one, sea, islands)]
+                free = [square for square in sorted(places) if _can_grow(island, square, sea, islands)]
                 if free:
                     island.add(random.choice(free))
                     sea -= island
@@ -51,13 +51,13 @@ def _islands(board: Sequence[Square], random: Random) -> list[Island] | None:
 
 
 def _can_grow(island: Island, square: Square, sea: Island, islands: Sequence[Island]) -> bool:
-    """Return whether an island can have a square: it touches no other one, and the sea stays connected."""
+    """Return whether an island can have a square: it touches no other island, and the sea stays connected."""
     touched = any(other.intersection(around(square)) for other in islands)
     return square not in island and not touched and len(parts(sea - {square})) == 1
 
 
 def _unique(board: Sequence[Square], islands: Sequence[Island], random: Random) -> Puzzle | None:
-    """Return the puzzle with clues that leave only these islands, None if none were found."""
+    """Return the puzzle with clues that only these islands fit, None if no such clues were found."""
     kind = family_named("nurikabe").puzzle
     clues = [random.choice(sorted(island)) for island in islands]
     others: list[list[Island]] = []
@@ -82,7 +82,7 @@ def _unique(board: Sequence[Square], islands: Sequence[Island], random: Random) 
 
 
 def _fits(other: Collection[Island], clues: Sequence[Square], islands: Sequence[Island]) -> bool:
-    """Return whether each of the other islands has one clue, and that its size."""
+    """Return whether each of the other islands has exactly one clue, and the size of this."""
     sizes = {clue: len(island) for clue, island in zip(clues, islands, strict=True)}
     return len(other) == len(sizes) and all(
         len(own := island & sizes.keys()) == 1 and sizes[next(iter(own))] == len(island) for island in other

@@ -1,4 +1,4 @@
-"""How many times as long a peer takes: geometric means of ratios, with 95 % intervals."""
+"""Ratios of times: geometric means with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23)
 
 @dataclass(frozen=True)
 class Ratio:
-    """A mean of ratios, as logarithms: of `number` ones; a bound if a solve did not end, whose limit counts.
+    """The mean of `number` ratios, as a logarithm; a lower bound if a solve did not end, for which its limit counts.
 
     >>> print(mean_of([2.0, 2.0, 2.0])), print(mean_of([400.0], bound=True))
     2.00 (2.00–2.00)
@@ -56,6 +56,6 @@ def student(freedom: int) -> float:
 
 
 def rounded(logarithm: float) -> str:
-    """Return a ratio as text, of three figures."""
+    """Return a ratio as text with three figures, given its logarithm."""
     value = float(f"{math.exp(logarithm):.3g}")
     return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"

@@ -1,4 +1,4 @@
-"""The puzzles that are measured: fresh ones with one solution, of the sizes that people print."""
+"""The puzzles that are measured: fresh ones with one solution, of printed sizes."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from aspsolve.generate._reduction import Reduction
 from benchmarks.large_fillin import large_fillin
 from benchmarks.random_nurikabe import random_nurikabe
 
-#: Each row takes its puzzles from these seeds on, on which nothing in the encodings was chosen.
+#: The first seed of each row's puzzles: no choice in the encodings was made on these seeds.
 FIRST_SEED = 1000
-#: From so many cells on, half of the clues stay in Seek Numbers: it takes minutes to try all.
+#: From this number of cells on, only half of the clues of Seek Numbers are tried: trying all takes minutes.
 LARGE = 100
-#: From this side on, fill-ins are made of small ones: it takes minutes to fill a grid at once.
+#: From this side on, fill-ins are made of small ones: to fill a grid at once takes minutes.
 LARGE_FILLIN = 30
-#: How many puzzles are made at once.
+#: The number of puzzles that are made at once.
 PROCESSES = 2
 
 
 @dataclass(frozen=True)
 class Row:
-    """Puzzles of the same family and size; `wait` is how many CPU seconds a solve may take."""
+    """Puzzles of the same family and size; `wait` is the limit of a solve in CPU seconds."""
 
     family: str
     size: int
@@ -37,12 +37,12 @@ class Row:
 
     @property
     def name(self) -> str:
-        """What the row is called."""
+        """The row's name."""
         title = {"fillin": "Fill-in", "seeknumbers": "Seek Numbers"}.get(self.family, self.family.capitalize())
         return f"{title} of {self.size} cells" if self.family == "rikudo" else f"{title} {self.size} by {self.size}"
 
     def puzzle(self, seed: int) -> Puzzle:
-        """Return a puzzle."""
+        """Return the puzzle of a seed."""
         sides = (self.size, self.size)
         if self.family == "nurikabe":
             return random_nurikabe(*sides, Random(seed))
@@ -57,24 +57,24 @@ class Row:
         return make(order, seed).puzzle
 
     def puzzles(self, number: int) -> Iterator[Puzzle]:
-        """Yield puzzles."""
+        """Yield the puzzles of the first seeds."""
         return map(self.puzzle, range(FIRST_SEED, FIRST_SEED + number))
 
     def made(self, number: int, seconds: float) -> list[Puzzle]:
-        """Return the same puzzles, as many as are made in a time, but at least one."""
+        """Return the same puzzles, as many as are made within a time, but at least one."""
         end = monotonic() + seconds
-        found: list[Puzzle] = []
+        puzzles: list[Puzzle] = []
         with suppress(TimeoutError), start_workers(None, PROCESSES) as workers:
             seeds = range(FIRST_SEED, FIRST_SEED + number)
             for future in [workers.submit(InProcess[Puzzle](partial(self.puzzle, seed))) for seed in seeds]:
-                found.append(future.result(max(0.0, end - monotonic()) if found else None))
-        return found
+                puzzles.append(future.result(max(0.0, end - monotonic()) if puzzles else None))
+        return puzzles
 
 
 def _reduced(order: Order, random: Random) -> Puzzle:
-    """Return a puzzle with usual clues, of which each of a random half is taken away if it is superfluous."""
+    """Return a puzzle with the usual clues, without the superfluous ones among a random half of them."""
     clues = None
-    while clues is None:  # a path of which all hints may leave another solution, for all that is known
+    while clues is None:  # even all hints of a path may leave another solution
         draft = order.generator().draft(random)
         reduction = Reduction(draft, random)
         clues = reduction.enough(draft.start(random))

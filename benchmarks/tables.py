@@ -1,4 +1,4 @@
-"""Tables in Markdown, and where they stand in a page: between two comments with a name."""
+"""Tables in Markdown, put into a page between two comments with a name."""
 
 from __future__ import annotations
 

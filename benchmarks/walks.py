@@ -1,4 +1,4 @@
-"""Paths of numbers, as the models of Rikudos, Numbrixes and Hidatos need them: which numbers each cell can have."""
+"""The domains of numbers in Rikudos, Numbrixes and Hidatos, for the models of other solvers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LATTICES = {"rikudo": HEXAGONS, "numbrix": SQUARES, "hidato": SQUARES_WITH_DIAGO
 class Walks:
     """The neighbours of each cell, the links, and for each number from 1 the cells that can have it.
 
-    A walk from the last given number to the next one can be in such a cell at this step.
+    Such a cell is on some walk from the last given number to the next one, at this step.
     """
 
     def __init__(self, puzzle: Any) -> None:

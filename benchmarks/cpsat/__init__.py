@@ -1,4 +1,4 @@
-"""Models of the families of puzzles for OR-tools CP-SAT, each as good as we can make it.
+"""Models of families for OR-tools CP-SAT, each as good as we can make it.
 
 Linear relaxation is switched off, because it makes Seek Numbers two to nine times slower, and the others no faster.
 """
@@ -16,24 +16,24 @@ from benchmarks.walks import LATTICES
 
 
 class Model(Protocol):
-    """The constraints of a puzzle, each of whose solutions has one assignment."""
+    """The constraints of a puzzle; each of its solutions is one assignment."""
 
     model: cp_model.CpModel
 
 
 @runtime_checkable
 class CutModel(Protocol):
-    """A model that lacks constraints on its squares: an answer that breaks some is excluded by cuts."""
+    """A model that lacks constraints on its squares: an answer that breaks them is excluded by cuts."""
 
     model: cp_model.CpModel
     squares: Mapping[Square, cp_model.IntVar]
 
     def cuts(self, chosen: set[Square]) -> Iterable[Cut]:
-        """Return cuts for an answer in which these squares are in the set."""
+        """Return the cuts that exclude an answer with the chosen squares, none for a solution."""
 
 
 def model_of(kind: str) -> Callable[[Any], Model | CutModel]:
-    """Return the class of the models for a kind of family."""
+    """Return the class of a family's models."""
     module = "numbers" if kind in LATTICES else kind
     build: Callable[[Any], Model | CutModel] = import_module(f"benchmarks.cpsat.{module}").Model
     return build
@@ -55,7 +55,7 @@ class _Counter(cp_model.CpSolverSolutionCallback):
 
 
 def search(puzzle: Any, models: int) -> int:
-    """Return how many solutions CP-SAT finds with a single worker, at most a number of them; there is no time limit."""
+    """Return the number of solutions that CP-SAT finds with a single worker, at most `models`, without time limit."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 0
@@ -70,7 +70,7 @@ def search(puzzle: Any, models: int) -> int:
 
 
 def _with_cuts(solver: cp_model.CpSolver, built: CutModel, models: int) -> int:
-    """Solve again and again: each answer that breaks no cut is excluded, too."""
+    """Solve repeatedly: an answer is excluded by its cuts, or counted and excluded if it has none."""
     found = 0
     while found < models and _ended(solver, solver.solve(built.model)):
         chosen = {square for square, variable in built.squares.items() if solver.boolean_value(variable)}

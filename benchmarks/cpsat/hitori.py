@@ -24,5 +24,5 @@ class Model:
                     self.model.add_at_most_one(shaded, self.squares[near])
 
     def cuts(self, chosen: set[Square]) -> Iterable[Cut]:
-        """Return what unshaded squares that are not connected break."""
+        """Return the cuts for unshaded squares that are not connected."""
         return hitori_cuts(chosen, self.squares)

@@ -38,5 +38,5 @@ class Model:
                 model.add_bool_or(~self.squares[one] for one in four)
 
     def cuts(self, chosen: set[Square]) -> Iterable[Cut]:
-        """Return what parts of the sea and islands without a clue break."""
+        """Return the cuts for a sea that is not connected, and for islands without a clue."""
         return nurikabe_cuts(chosen, self.squares, self._clues)

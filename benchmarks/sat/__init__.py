@@ -1,7 +1,7 @@
 """Puzzles as clauses, written directly, for the SAT solvers of python-sat: a module for each family or for several.
 
-A literal says one thing: that a cell has a number, that a step is taken. What is costly to say at once, that squares
-are connected or that there is no cycle beside a path, is said when a model breaks it, by clauses that exclude it.
+A literal states that a cell has a number, or that a step is taken. Constraints with very many clauses, that squares are
+connected or that there is no cycle beside a path, are added when a model breaks them, by clauses that exclude it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from aspsolve import Puzzle
 from benchmarks.connected import Cut, Square
 from benchmarks.walks import LATTICES
 
-#: More literals than this, of which one holds, get a counter.
+#: Constraints that exactly one of more literals than this holds are encoded with a counter.
 FEW = 8
 
 
@@ -81,18 +81,18 @@ class Clauses:
         return ([self.literals[one] for one in cut] for cut in cuts)
 
     def loose(self, chosen: set[Any]) -> Iterable[list[int]]:  # noqa: ARG002
-        """Yield clauses that a model breaks, of those that are added only then."""
+        """Yield the lazily added clauses that a model with these choices breaks."""
         return ()
 
 
 def clauses_of(kind: str) -> Callable[[Any], Clauses]:
-    """Return the class of the models for a kind of family."""
+    """Return the class of a family's models."""
     build: Callable[[Any], Clauses] = import_module(f"benchmarks.sat.{'numbers' if kind in LATTICES else kind}").Model
     return build
 
 
 def search(puzzle: Puzzle, name: str, models: int) -> int:
-    """Return how many solutions a solver finds, at most a number of them, each excluded by a clause."""
+    """Return the number of solutions that a solver finds, at most `models`, each excluded by a clause."""
     clauses = clauses_of(puzzle.kind)(puzzle)
     found = 0
     if [] in clauses.written:
