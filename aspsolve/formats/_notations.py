@@ -208,7 +208,7 @@ def boxes(rows: int, width: int, height: int) -> Iterator[str]:
         yield " ".join(str(1 + x // width + across * (y // height)) for x in range(rows))
 
 
-def sections_of(rows: Sequence[Sequence[str]], name: str, areas: Sequence[str] = ()) -> str:
+def sections_of(rows: Sequence[Sequence[str]], name: str, areas: Sequence[str]) -> str:
     """Return a text in sections, of rows in this project's signs."""
     signs = {own: sign for sign, same in SIGNS.items() for own in same}
     columns = max(map(len, rows))

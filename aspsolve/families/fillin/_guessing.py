@@ -42,7 +42,7 @@ FRAME = re.compile(r"\s*\+-+\+\s*")
 
 
 class Reading(NamedTuple):
-    """A grid and words whose lengths are those of the slots, and what was taken for what."""
+    """A grid, words whose lengths are those of its slots, and how signs and lines were read, in words."""
 
     rows: tuple[tuple[str, ...], ...]
     words: tuple[Entry, ...]
@@ -70,12 +70,12 @@ _Words = tuple[Sequence[Entry], Sequence[str]]
 
 def readings(
     text: str,
-    words: Sequence[Entry] | None = None,
-    signs: Mapping[str, str] | None = None,
+    words: Sequence[Entry] | None,
+    signs: Mapping[str, str] | None,
     *,
-    min_slot: int = 2,
-    lexicon: bool = False,
-    language: str | None = None,
+    min_slot: int,
+    lexicon: bool,
+    language: str | None,
 ) -> list[Reading]:
     """Return the readings of a text that fit, with words of another file if there are any."""
     if len(text) > MAX_CHARACTERS:

@@ -42,9 +42,7 @@ class Entry(NamedTuple):
     spelling: str
 
 
-def words_in(
-    text: str, min_score: int | None = None, *, lexicon: bool = False, language: str | None = None
-) -> list[Entry]:
+def words_in(text: str, min_score: int | None, *, lexicon: bool = False, language: str | None) -> list[Entry]:
     """Return the words of a list, if it has scores those with at least `min_score`; raises InputError."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     entries = scored(lines)
@@ -70,7 +68,7 @@ def _scored(line: str) -> tuple[str, int] | None:
     return (match[1], int(match[2])) if match else None
 
 
-def phrase(text: str, language: str | None = None) -> Entry:
+def phrase(text: str, language: str | None) -> Entry:
     """Return an entry that may have several words: its letters alone stand in the grid."""
     spelling, is_spelt, letters = text.partition(SPELT_AS)
     if is_spelt and spelling and letters:
