@@ -227,7 +227,7 @@ def _check_reports(reports: Sequence[str], submissions: Sequence[Path]) -> None:
 
 
 def _tasks(parsed: Namespace, submissions: Sequence[Path], program: Program | None) -> list[GradingTask]:
-    """Return the jobs of grading, without puzzles that a program cannot be asked; raises InputError."""
+    """Return the jobs of grading, without puzzles that cannot be written in a program's form; raises InputError."""
     left_out: dict[Path, str] = {}
     tasks = []
     for submission in submissions:
@@ -256,7 +256,7 @@ class _Printer:
         self._lines = self._next_lines()
 
     def add(self, index: int, outcome: RunOutcome, advance: Callable[..., None]) -> None:
-        again = index in self._outcomes  # with the rules that are to blame, before the last one of its encoding
+        again = index in self._outcomes  # now with the rules to blame, before the last outcome of its encoding
         self._outcomes[index] = outcome
         if not again:
             advance(*takewhile(bool, self._lines))

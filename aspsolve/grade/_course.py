@@ -56,7 +56,7 @@ def find_submissions(arguments: Sequence[str], *, any_file: bool = False) -> lis
 
 
 def refused(submission: Path) -> str:
-    """Return why a submission is not looked into, empty if it is a file of its own."""
+    """Return why a submission is not read; empty if it is a regular file of its own."""
     try:
         status = submission.lstat()
     except OSError as error:
@@ -118,7 +118,7 @@ def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Pat
 
 
 def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:
-    """Return a folder or, where it has no files with the suffix but a subfolder of that name, the subfolder."""
+    """Return a folder or, if it has no files with the suffix but a subfolder of that name, the subfolder."""
     if not folder.is_dir():
         others = ": -i and -s name others" if folder.parent == Path("asp") else ""  # where the course has them
         raise InputError(f"there is no such folder{others}", file=str(folder))

@@ -29,13 +29,13 @@ from aspsolve.grade.references import read_reference
 
 #: The most findings that are reported, and what is kept of each: characters of each text, items of each list.
 MAX_FINDINGS, MAX_CHARACTERS, MAX_ITEMS = 3, 400, 4
-#: How many failed instances of an encoding are debugged at most, until rules to blame are found.
+#: The most failed instances of an encoding that are debugged until rules to blame are found.
 MOST_DEBUGGED = 3
 
 
 @dataclass(frozen=True)
 class GradingTask:
-    """A job of grading: a submission on an instance, an encoding where there is no `program` that runs it."""
+    """A job of grading: a submission on an instance; it is an encoding unless a `program` runs it."""
 
     encoding: Path
     instance: Instance
@@ -74,7 +74,7 @@ def _file_digest(path: Path) -> bytes:
     return b"none"
 
 
-#: What the lines of a grading's journal are.
+#: The format of a grading's journal.
 ENTRIES = Entries(
     "the journal of a grading",
     lambda line: (line["grading"], outcome_from_json(line["outcome"])),
@@ -86,14 +86,14 @@ ENTRIES = Entries(
 def grade_all(
     tasks: Sequence[GradingTask], options: GradingOptions, workers: Workers, journal: Journal[RunOutcome]
 ) -> Iterator[tuple[int, RunOutcome]]:
-    """Do the jobs that the journal does not have; yield outcomes with their indices, again with the rules to blame."""
-    found: dict[Path, dict[int, RunOutcome]] = {}
+    """Do the jobs that the journal lacks; yield outcomes with their indices, debugged ones again with `findings`."""
+    outcomes: dict[Path, dict[int, RunOutcome]] = {}
     numbers = Counter(task.encoding for task in tasks)
     jobs = [Job(task.key(options), partial(task.run, options), index) for index, task in enumerate(tasks)]
     for done in run(jobs, workers, journal, current=lambda job: tasks[job.number].key(options) == job.key):
         index, task = done.job.number, tasks[done.job.number]
         lost = one_line(f"the run was lost: {done.lost}")
-        own = found.setdefault(task.encoding, {})
+        own = outcomes.setdefault(task.encoding, {})
         own[index] = done.outcome or RunOutcome(str(task.encoding), task.instance.name, Verdict.ERROR, lost)
         if len(own) == numbers[task.encoding] and not (task.program or refused(task.encoding)):
             for other, blamed in _debugged(tasks, own, options, workers, journal):
@@ -113,9 +113,9 @@ def _debugged(
     chosen = [index for index in sorted(outcomes) if outcomes[index].counts and not outcomes[index].passed]
     files = {index: tasks[index].instance.path for index in chosen}
     sizes = {index: file.stat().st_size if file.is_file() else 0 for index, file in files.items()}
-    # Small ones first; those without any answer set last: where a right one is missing, more can be said of the rules.
+    # Small ones first; those that should have no answer set last: debugging finds more if there is a right answer.
     chosen.sort(key=lambda index: (outcomes[index].reason == NONE_EXPECTED, sizes[index]))
-    if options.debug != "all":  # where nothing is found on the smallest, the next ones may show more
+    if options.debug != "all":  # if nothing is found on the smallest, the next ones may show more
         chosen = chosen[:MOST_DEBUGGED] if options.debug == "first" else []
     for index in chosen:
         outcome = outcomes[index]
@@ -138,7 +138,7 @@ def debugged(
     options: GradingOptions,
     scope: CancellationScope | None = None,
 ) -> RunOutcome:
-    """Return a failed outcome with `findings`, the rules that are to blame; with ``options.hints``, without values."""
+    """Return a failed outcome with `findings` about the rules to blame; with ``options.hints``, without values."""
     from aspsolve.debugging import FindingKind, debug  # noqa: PLC0415  (loaded once a run has failed)
     from aspsolve.debugging._debug import DEFAULT_SECONDS  # noqa: PLC0415  (as above)
     from aspsolve.debugging._findings import bounded  # noqa: PLC0415  (as above)
@@ -163,6 +163,6 @@ def debugged(
     names = {str(Path.cwd() / one): str(one) for one in (encoding, instance.path)} | {f"{encodings()}{os.sep}": ""}
     every = [one for one in diagnosis.named(names).mistakes if one.kind is not FindingKind.LIMIT]
     found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
-    if options.hints:  # without anything of a right answer
+    if options.hints:  # nothing of a right answer is shown
         found = [replace(one, detail="", values=(), atoms=(), because=()) for one in found]
     return replace(outcome, findings=tuple(bounded(one, MAX_CHARACTERS, MAX_ITEMS).to_json() for one in found))

@@ -32,20 +32,20 @@ from aspsolve.solving import solve
 
 #: The forms of instances, with the suffix of the file; ``prolog`` calls a goal, ``term`` is for ``read/1``.
 FORMS = {"prolog": ".pl", "term": ".pl", "facts": ".lp", "json": ".json", "text": ".txt"}
-#: How much longer than its processor time a command may take: a busy machine changes no mark.
+#: The limit of wall time as a multiple of that of processor time: a busy machine changes no mark.
 WALL_FACTOR = 8
-#: This many messages are kept, each cut to this many characters.
+#: The most messages that are kept, and the most characters of each.
 MAX_MESSAGES, MAX_CHARACTERS = 20, 300
-#: Seconds for whether a puzzle without a reference has a solution, and for what ends a command that is late.
+#: Seconds for solving a puzzle without a reference, and for ending a command that is late.
 SOLVING_SECONDS, GRACE_SECONDS = 20.0, 10.0
 PLACES = re.compile(r"\{(submission|instance)\}")
-#: An error of SWI-Prolog's or clingo's, which may end well all the same.
+#: An error message of SWI-Prolog or clingo, whose exit code may be 0 all the same.
 ERROR = re.compile(r"(?:\*{3} )?ERROR: +(?:\(\w+\): )?(.*)")
 
 
 @dataclass(frozen=True)
 class Program:
-    """How submissions are run: the command, the form of the instance, and the puzzles' family, None if they show it."""
+    """How submissions are run: the command, the form of the instance, and the family, None if puzzles show it."""
 
     command: str
     form: str
@@ -59,7 +59,7 @@ class Program:
         return str(format_named(self.form).write_puzzle(puzzle))
 
     def cannot_ask(self, instance: Path) -> str:
-        """Return why a puzzle is none for the submissions; empty if it is one, or cannot be read, which a run says."""
+        """Return why a puzzle cannot be written in this form; empty if it can, or for a puzzle that cannot be read."""
         with suppress(InputError):
             puzzle = read(instance, family=self.family)
             try:
@@ -111,7 +111,7 @@ def grade_program(
 def _run(
     command: str, submission: Path, instance: Path, options: GradingOptions, scope: CancellationScope | None
 ) -> Ended:
-    """Run a command in the folder of the instance, which is its standard input if it does not name it."""
+    """Run a command in the folder of the instance, which is its standard input unless ``{instance}`` names it."""
     if why := refused(submission):
         raise AspsolveError(why)
     places = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
@@ -128,20 +128,20 @@ def _judged(
     """Judge what a command has written; raises InputError if it is not known whether there is a solution."""
     answer, errors = folder / ANSWER, folder / ERRORS
     text = errors.read_bytes()[:MAX_BYTES].decode(errors="replace").replace(f"{folder}/", "")
-    said = [cut(line, MAX_CHARACTERS) for line in islice(messages(text, shlex.split(command)), MAX_MESSAGES)]
-    crash = _crash(ended.code, said)
+    lines = [cut(line, MAX_CHARACTERS) for line in islice(messages(text, shlex.split(command)), MAX_MESSAGES)]
+    crash = _crash(ended.code, lines)
     if ended.late:
-        found = Judgement(Verdict.TIMEOUT, ended.late)
+        judgement = Judgement(Verdict.TIMEOUT, ended.late)
     elif max(file.stat().st_size for file in (answer, errors)) >= MAX_BYTES:
-        found = Judgement(Verdict.FAILURE, f"it wrote more than {MAX_BYTES >> 20} MB")
-    elif ended.code and any(map(OUT_OF_MEMORY.search, said)):
-        found = Judgement(Verdict.MEMORY, f"more than {options.memory_limit} MB of memory needed")
+        judgement = Judgement(Verdict.FAILURE, f"it wrote more than {MAX_BYTES >> 20} MB")
+    elif ended.code and any(map(OUT_OF_MEMORY.search, lines)):
+        judgement = Judgement(Verdict.MEMORY, f"more than {options.memory_limit} MB of memory needed")
     else:
-        found = _compared(
+        judgement = _compared(
             answer, crash, puzzle, reference, none=GOAL_FAILED.search(text) is not None, hints=options.hints
         )
-    warnings = (line for line in said if not found.reason.endswith(line.removeprefix("ERROR: ")))
-    return found._replace(warnings=(*found.warnings, *warnings))
+    warnings = (line for line in lines if not judgement.reason.endswith(line.removeprefix("ERROR: ")))
+    return judgement._replace(warnings=(*judgement.warnings, *warnings))
 
 
 def _compared(answer: Path, crash: str, puzzle: Puzzle, reference: Path, *, none: bool, hints: bool) -> Judgement:
@@ -155,7 +155,7 @@ def _compared(answer: Path, crash: str, puzzle: Puzzle, reference: Path, *, none
         return Judgement(Verdict.SUCCESS, warnings=tuple(_notes(solutions, reference, puzzle)))
     if not (wrong or none or says_none):
         return Judgement(Verdict.ERROR, crash) if crash else Judgement(Verdict.NO_OUTPUT, "no answer")
-    known = None if wrong and hints else _right_ones(reference, puzzle)
+    known = None if wrong and hints else _right_solutions(reference, puzzle)
     if wrong:
         number = f" {solutions.index(wrong) + 1}" if len(solutions) > 1 else ""
         reason = f"the answer{number} is wrong{': there is no solution' if known == () else ''}"
@@ -169,7 +169,7 @@ def _compared(answer: Path, crash: str, puzzle: Puzzle, reference: Path, *, none
 
 
 def _crash(code: int, messages: Sequence[str]) -> str:
-    """Say why a command has crashed, by its first error or, of other programs, its last line; empty if it has not."""
+    """Return why a command has crashed, by its first error message, else by its last line; empty if it has not."""
     why = [found[1] for found in map(ERROR.match, messages) if found][:1]
     if not code:
         return ": ".join(["it crashed", *why]) if why else ""
@@ -178,7 +178,7 @@ def _crash(code: int, messages: Sequence[str]) -> str:
 
 
 def _notes(solutions: Sequence[Solution], reference: Path, puzzle: Puzzle) -> Iterator[str]:
-    known = _right_ones(reference, puzzle) if reference.is_file() else None
+    known = _right_solutions(reference, puzzle) if reference.is_file() else None
     first: dict[Solution, int] = {}
     for number, solution in enumerate(solutions, 1):
         if (before := first.setdefault(solution, number)) != number:
@@ -188,8 +188,8 @@ def _notes(solutions: Sequence[Solution], reference: Path, puzzle: Puzzle) -> It
 
 
 @lru_cache(64)
-def _right_ones(reference: Path, puzzle: Puzzle) -> tuple[Solution, ...] | None:
-    """Return the solutions of the reference, or one that is found, or None if neither is known."""
+def _right_solutions(reference: Path, puzzle: Puzzle) -> tuple[Solution, ...] | None:
+    """Return the solutions of the reference or, without one, those that a search finds; None if it is not finished."""
     if reference.is_file():
         return read_answers(reference, puzzle).solutions
     result = solve(puzzle, time_limit=SOLVING_SECONDS)

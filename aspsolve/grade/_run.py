@@ -31,13 +31,13 @@ from aspsolve.model.puzzle import Puzzle, Solution
 
 #: The reason of a failure on an instance without a right answer set.
 NONE_EXPECTED = "an answer set where there is none"
-#: How clingo reports an instance of a rule that it leaves out, because a term such as 1/0 has no value.
+#: clingo's message about an instance of a rule that it leaves out, because a term such as 1/0 has no value.
 UNDEFINED = ": info: operation undefined"
-#: At most this many broken rules, atoms, and lines of a drawing are shown.
+#: The most broken rules, atoms, and lines of a drawing that are shown.
 MAX_RULES, MAX_ATOMS, MAX_LINES = 8, 12, 120
 #: A list of atoms, a rule and an error are cut to this many characters.
 MAX_LIST_CHARACTERS = 1000
-#: A picture of more characters of JSON is left out.
+#: A picture with more characters of JSON is left out.
 MAX_PICTURE = 20_000
 
 
@@ -50,15 +50,15 @@ class Comparison:
     max_models: int = 0
     #: True if the answer sets only have to be right, False if there must also be all of them.
     correct: bool = False
-    #: That the last answer set has another cost than the reference, in words; empty if it is the same. That need not
-    #: be wrong: the same optimal ones may cost ten where an encoding counts everything twice.
+    #: A sentence if the last answer set has another cost than the reference, else empty. Another cost need not be
+    #: wrong: an encoding may count everything twice.
     other_cost: str = field(default="", init=False)
     #: The right answer sets that have come, each with its number.
     seen: dict[AnswerSet, int] = field(default_factory=dict, init=False)
 
     @property
     def requested(self) -> int:
-        """The answer sets to request: one more than are known, if that is the limit, to see that there are no more."""
+        """The answer sets to request: one more if the known ones reach the limit, to see whether there are others."""
         known = len(self.reference.answers)
         return known + 1 if 0 < known == self.max_models and not self.correct else self.max_models
 
@@ -84,7 +84,7 @@ class Comparison:
         return Judgement(Verdict.FAILURE, f"answer set {number} is wrong{unsure}{costs}")
 
     def finish(self, *, exhausted: bool) -> Judgement | None:
-        """Return what is wrong after the last answer set, None if nothing is; `exhausted`, if there are no more."""
+        """Return what is wrong at the end, None if nothing is; `exhausted` says that there are no more answer sets."""
         known, seen = len(self.reference.answers), len(self.seen)
         if not (exhausted or 0 < self.requested <= seen):
             return Judgement(Verdict.ERROR, "clingo gave up before the end of its search")
@@ -154,7 +154,7 @@ class _Run:
         try:
             found = self._compared(comparison)
             if found.verdict is Verdict.SUCCESS and options.correct and comparison.other_cost:
-                # A few right ones do not show that the cost is another scale of the same, rather than another thing.
+                # Only all answer sets show whether the other cost is the same on another scale.
                 comparison = Comparison(reference, known + 1)
                 found = self._compared(comparison)
         except LimitReached as error:
@@ -192,7 +192,7 @@ class _Run:
         return one_line(with_given_names(message, self.encoding, self.instance))
 
     def with_messages(self, found: Judgement, right: Iterable[Symbol]) -> Judgement:
-        """Add what clingo says; if it has left out instances of rules, wrong answers are an error of the encoding."""
+        """Add clingo's messages; if it has left out instances of rules, a wrong answer becomes an error."""
         search = self.search
         if search is None:
             return found
@@ -261,7 +261,7 @@ def explain_missing_solution(reason: str, puzzle: Puzzle, right: Solution, title
 
 
 def _pictures(puzzle: Puzzle, solutions: dict[str, Solution]) -> dict[str, str]:
-    """Return what is needed to draw solutions by their titles: their JSON, and that of the puzzle by an empty title."""
+    """Return JSON to draw solutions from: by their titles, and that of the puzzle by an empty title."""
     data = {"": puzzle.to_json(), **{title: one.to_json() for title, one in solutions.items()}}
     texts = {title: json.dumps(one, separators=(",", ":")) for title, one in data.items()}
     return texts if all(len(text) <= MAX_PICTURE for text in texts.values()) else {}

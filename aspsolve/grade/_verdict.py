@@ -1,4 +1,4 @@
-"""What grading is asked, and what comes of it: options, the verdict on a run, its outcome, the outcomes of all runs."""
+"""The options of grading, the verdict on a run, the outcome of a run, and the grades of all runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from aspsolve.errors import cut, one_line
 from aspsolve.model.drawing import Displayed
 
-#: How many answer sets are computed at most, unless a reference has as many or more: then it is one more than those.
+#: The most answer sets that are computed, unless a reference has as many or more: then it is one more.
 DEFAULT_MODELS = 500
 #: The counts in `RunOutcome.statistics`, in the order in which reports list them.
 STATISTICS = ("rules", "atoms", "conflicts", "choices", "restarts")
@@ -21,7 +21,7 @@ MAX_REASON_CHARACTERS, MAX_DETAIL_CHARACTERS = 1000, 4000
 
 
 def most_models(options: GradingOptions, known: int = 0) -> int:
-    """Return how many answer sets are computed at most, 0 for all, where the reference has a known number of them."""
+    """Return the most answer sets that are computed, 0 for all, if the reference has `known` ones."""
     return max(DEFAULT_MODELS, known + 1) if options.models is None else options.models
 
 
@@ -41,7 +41,7 @@ class GradingOptions:
     correct : bool
         True if the computed answer sets only have to be right, False if there must also be all of them.
     optimal : bool
-        True for optimisation problems, where only the optimal answer sets are compared. Where it is False, all answer
+        True for optimisation problems, where only the optimal answer sets are compared. If it is False, all answer
         sets are compared, and ``#minimize`` and ``#maximize`` statements are ignored.
     show : str or None
         The predicate that is compared, such as ``path/4``; None for those that the reference shows.
@@ -50,8 +50,8 @@ class GradingOptions:
     hints : bool
         True if a failure is explained without showing anything of a right answer set.
     debug : str
-        For which failed instances of an encoding the rules to blame are looked for: ``all`` of them, the ``first``,
-        which is the smallest one, or ``none``.
+        The failed instances of an encoding on which it is debugged: ``all`` of them, the ``first``, which is the
+        smallest one, or ``none``.
     """
 
     time_limit: float = 180.0
@@ -98,12 +98,12 @@ class Judgement(NamedTuple):
 
     def outcome(self, submission: Path, instance: str, seconds: float, **more: Any) -> RunOutcome:
         """Return the outcome of a run, with what the run needed; long texts are cut."""
-        said = {
+        texts = {
             "reason": cut(one_line(self.reason), MAX_REASON_CHARACTERS),
             "details": tuple(cut(line, MAX_DETAIL_CHARACTERS) for line in self.details),
             "pictures": {**self.pictures},
         }
-        return RunOutcome(str(submission), instance, seconds=round(seconds, 6), **{**self._asdict(), **said, **more})
+        return RunOutcome(str(submission), instance, seconds=round(seconds, 6), **{**self._asdict(), **texts, **more})
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class RunOutcome:
 
 
 def other_file(outcome: RunOutcome, finding: Mapping[str, Any]) -> str:
-    """Return what to say before a finding about another file than the encoding's, empty for its own."""
+    """Return the prefix of a finding about another file than the encoding's; empty for the encoding's."""
     return "" if finding.get("file") in (outcome.encoding, "", None) else f"{finding['file']}: "
 
 

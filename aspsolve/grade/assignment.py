@@ -30,13 +30,11 @@ from aspsolve.solving import Result, solve
 __all__ = ["Assignment", "new_assignment"]
 
 TEMPLATES = Path(__file__).parent / "templates"
-#: An instance of several solutions has at most this many.
+#: The most solutions of an instance with several.
 SEVERAL = 20
-#: A family without instances of its own has this many small new ones.
+#: The number of small new instances, for a family without instances of its own.
 EXAMPLES = 3
-
-
-#: What pip may be given besides a wheel: an address, a commit or tag of a repository, an exact version.
+#: What pip may install besides a wheel: an address, a commit or tag of a repository, an exact version.
 PINNED = re.compile(r"https://\S+|git\+https://\S+[^/\s]@[^\s@/]+|aspsolve==[0-9][\w.!+-]*")
 WHEEL = re.compile(r"aspsolve-[\w.!+]+-py3-none-any\.whl")
 
@@ -48,18 +46,18 @@ class Assignment:
     folder: Path
     #: The files in it, as paths relative to the folder, sorted.
     files: tuple[Path, ...]
-    #: What has to be done before the folder is given to students; empty for nothing.
+    #: What is left to do before the folder is given to students; empty for nothing.
     notice: str = ""
 
 
 def new_assignment(family: str, folder: Path, *, install: str | None = None) -> Assignment:
-    """Make the folder, new or empty, of an assignment on a family, or the file of one; raises InputError."""
+    """Make an assignment in a new or empty folder, on a family given by its name or file; raises InputError."""
     material = family_named(family).assignment_material
     wheel, requirement, notice = _installed(install)
     puzzles = material.puzzles(family_named(family).puzzle) or _new_examples(family)
     try:
         target = _target(folder)
-        # Where something goes wrong, nothing is left behind.
+        # If something goes wrong, nothing is left behind.
         with TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as temporary:
             building = Path(temporary) / target.name  # with the usual permissions, which the temporary one has not
             building.mkdir()
@@ -79,7 +77,7 @@ def new_assignment(family: str, folder: Path, *, install: str | None = None) -> 
 
 
 def _installed(given: str | None) -> tuple[Path | None, str, str]:
-    """Return the wheel to copy, what pip is given, and what is to be done yet; raises InputError."""
+    """Return the wheel to copy, the requirement for pip, and what is left to do; raises InputError."""
     if given is None:
         name = f"aspsolve-{__version__}-py3-none-any.whl"
         make = "python -m pip wheel --no-deps -w FOLDER"
@@ -91,7 +89,7 @@ def _installed(given: str | None) -> tuple[Path | None, str, str]:
         if not WHEEL.fullmatch(path.name):
             raise InputError("expected a wheel named aspsolve-VERSION-py3-none-any.whl", file=given)
         return path, f"./{path.name}", ""
-    # A bare name would be whatever anybody publishes under it.
+    # A bare name would install whatever anybody publishes under it.
     if not PINNED.fullmatch(given) or one_line(given) != given:
         expected = "a wheel, an https:// address, a git+https:// address with @COMMIT, or aspsolve==VERSION"
         raise InputError(f"--install: expected {expected}, found {shown(given)}")

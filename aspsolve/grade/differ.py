@@ -19,7 +19,7 @@ from aspsolve.model._symbols import signature
 
 __all__ = ["Difference", "difference", "differences"]
 
-#: How many answer sets of an encoding are compared, unless an option says it, and how many atoms they have together.
+#: The most answer sets of an encoding that are compared by default, and the most atoms that they have together.
 COMPARED_MODELS, MAX_KEPT_ATOMS = 5000, 2_000_000
 #: An example of an answer set is cut to this many characters.
 MAX_EXAMPLE_CHARACTERS = 2000
@@ -85,13 +85,13 @@ def difference(
 
 @dataclass
 class _Side:
-    """One of the two encodings, and what is known of its answer sets."""
+    """One of the two encodings, and its answer sets."""
 
     name: str
     found: set[AnswerSet] = field(default_factory=set)
-    #: How many answer sets were repetitions.
+    #: The number of repeated answer sets.
     repeated: int = 0
-    #: The encoding, and why the search did not come to its end; empty if it did.
+    #: A message that names the encoding and why its search is unfinished; empty if it is finished.
     unfinished: str = ""
 
 
@@ -102,14 +102,14 @@ def _searched(encoding: Path, instance: Path, options: GradingOptions, scope: Ca
     try:
         with answers(encoding, instance, options, models=most + 1, scope=scope) as (search, found):
             for answer in found:
-                one = frozenset(answer.symbols)
-                if one in side.found:
+                answer_set = frozenset(answer.symbols)
+                if answer_set in side.found:
                     side.repeated += 1
                     continue
-                atoms += len(one)
+                atoms += len(answer_set)
                 if len(side.found) == most or atoms > MAX_KEPT_ATOMS:
                     break
-                side.found.add(one)
+                side.found.add(answer_set)
         if not search.exhausted:
             side.unfinished = f"{side.name}: only the first {counted(len(side.found))} compared"
     except AspsolveError as error:

@@ -36,9 +36,9 @@ AnswerSet = frozenset[Symbol]
 RESULTS = {"SATISFIABLE": True, "OPTIMUM FOUND": True, "UNSATISFIABLE": False}
 #: The greatest number of digits of an arity.
 MAX_ARITY_DIGITS = 4
-#: An answer set may always take this many bytes of JSON: enough to see what is wrong with one.
+#: An answer set may always take this many bytes of JSON, which is enough to explain a wrong one.
 MIN_BYTES = 2**16
-#: An answer set of more shown atoms than this is refused.
+#: An answer set with more shown atoms is refused.
 MAX_SHOWN_ATOMS = 200_000
 #: What each answer set and each atom adds to the size of a reference, besides the texts of the atoms.
 ANSWER_SET_BYTES, ATOM_BYTES = 20, 4
@@ -54,7 +54,7 @@ class Reference:
     cost: tuple[int, ...] | None = None
     #: False if the file says that there are more answer sets.
     complete: bool = True
-    #: The predicates that are compared; None for all, where the answer sets have no atoms to take them from.
+    #: The predicates that are compared; None for all, if the answer sets have no atoms to take them from.
     shown: frozenset[Signature] | None = None
 
     def project(self, symbols: Iterable[Symbol]) -> AnswerSet:
@@ -67,12 +67,12 @@ class Reference:
 
     @property
     def max_bytes(self) -> int:
-        """How many bytes of JSON an answer set may take: more than any right one."""
+        """The most bytes of JSON that an answer set may take: more than any right one."""
         longest = max((len(json.dumps(text)) for text in self._known), default=0)
         return MIN_BYTES + 2 * max(map(len, self.answers), default=0) * (longest + len(", "))
 
     def parse(self, texts: Sequence[str]) -> list[Symbol]:
-        """Return an answer set's symbols in the form NFC; known ones are looked up, for clingo keeps new ones."""
+        """Return an answer set's symbols in the form NFC; known ones are looked up, for clingo never frees new ones."""
         composed = [nfc(text) for text in texts]
         others = parse_untrusted([text for text in composed if text not in self._known])
         return [self._known[text] for text in composed if text in self._known] + others
@@ -175,7 +175,7 @@ def answers(
 
 
 def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] = ()) -> list[str]:
-    """Return clingo's messages that are no errors, but for predicates that the puzzle merely has no facts of."""
+    """Return clingo's warnings, without those about input predicates that the puzzle has no facts of."""
     messages = [message for message in search.messages if ": error: " not in message]
     if any(map(undefined_predicate, messages)):
         with suppress(AspsolveError):
@@ -214,7 +214,7 @@ class WrittenReference:
 def write_references(
     encoding: Path, instances: Sequence[Path], target: Path, options: GradingOptions, workers: Workers
 ) -> Iterator[WrittenReference]:
-    """Write the references of several instances, after a look at the arguments; raises InputError."""
+    """Check the arguments, then write the references of several instances; raises InputError."""
     targets: dict[Path, Path] = {}
     for instance in instances:
         file = target / f"{instance.stem}.json"

@@ -24,7 +24,7 @@ from aspsolve.grade.references import with_given_names
 
 #: The seconds and the megabytes that reading an encoding may take.
 SECONDS, MEGABYTES = 40.0, 1024
-#: Encodings that are at least so much alike are of a group.
+#: The least likeness of two encodings that puts them into a group.
 ALIKE = 0.5
 
 
@@ -41,11 +41,11 @@ class EncodingRules:
 class Group:
     """Encodings that are alike."""
 
-    #: How much at least two of them are alike, from 0 to 1.
+    #: The greatest likeness of two of them, from 0 to 1.
     likeness: float
     #: Their paths.
     encodings: tuple[str, ...]
-    #: The rules that at least two of them share, those that weigh most first: by encoding the rule as it has it.
+    #: The rules that at least two of them share, the greatest weight first: each by encoding, as this one has it.
     shared: tuple[dict[str, FingerprintedRule], ...]
 
 
@@ -69,12 +69,12 @@ def _read(path: Path, scope: CancellationScope | None) -> EncodingRules:
 
 def groups(encodings: Sequence[EncodingRules], template: EncodingRules | None = None) -> list[Group]:
     """Return the groups of encodings that are alike, the most alike first; rules of the template do not count."""
-    given = {rule.fingerprint for rule in template.rules} if template else set()
-    own = [{rule.fingerprint: rule for rule in one.rules if rule.fingerprint not in given} for one in encodings]
-    having = Counter(fingerprint for rules in own for fingerprint in rules)
-    # A rule weighs the more, the larger it is and the fewer encodings have it: what everybody writes shows nothing.
+    known = {rule.fingerprint for rule in template.rules} if template else set()
+    own = [{rule.fingerprint: rule for rule in one.rules if rule.fingerprint not in known} for one in encodings]
+    frequency = Counter(fingerprint for rules in own for fingerprint in rules)
+    # The larger a rule is and the fewer encodings have it, the greater its weight: what everybody writes shows nothing.
     weights = {
-        rule.fingerprint: math.log2(1 + rule.size) * math.log2(1 + len(own) / having[rule.fingerprint])
+        rule.fingerprint: math.log2(1 + rule.size) * math.log2(1 + len(own) / frequency[rule.fingerprint])
         for rules in own
         for rule in rules.values()
     }

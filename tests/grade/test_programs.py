@@ -215,7 +215,7 @@ def test_a_system_without_limits_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_false_is_not_judged_where_nobody_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programs, "_right_ones", lambda *_: None)
+    monkeypatch.setattr(programs, "_right_solutions", lambda *_: None)
     outcome = graded(tmp_path, "print('false.')")
     assert outcome.verdict is Verdict.NO_REFERENCE
     assert "give a reference" in outcome.reason

@@ -137,7 +137,7 @@ def _add_case(suite: ET.Element, outcome: RunOutcome) -> None:
 
 
 def _xml_text(text: str) -> str:
-    """Escape what is not printable in each line, and so all that XML 1.0 forbids."""
+    """Escape all unprintable characters in each line, among them those that XML 1.0 forbids."""
     return "\n".join(map(escaped, text.split("\n")))
 
 
@@ -184,7 +184,7 @@ def _test(grades: Grades, outcome: RunOutcome, number: int, seen: dict[str, str]
     }
 
 
-#: What writes each format, and the name or suffix of its files.
+#: The formats, each with the name or suffix of its files and the function that writes it.
 FORMATS = {
     "text": (".txt", text_report),
     "json": (".json", json_report),

@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 TEMPLATES = Path(__file__).with_name("templates")
-#: What the template calls.
+#: The functions that the template calls.
 FILTERS = (duration, number, passed_text, points_text, result_text, statistics_texts, total_seconds)
-#: What a file's name may not have.
+#: Characters that are replaced in the name of a file.
 NOT_IN_A_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 MAX_NAME_CHARACTERS = 80
-#: How rules name cells.
+#: A cell in the sentence about a rule.
 CELL = re.compile(r"\((-?\d{1,6}),(-?\d{1,6})\)")
 CELL_PIXELS = 48
-#: The most that is read of a submission, how many lines around a marked one are shown, and how long each may be.
+#: The most bytes of a submission that are read, the lines around a marked one, and the most characters of a line.
 MAX_BYTES, AROUND, MAX_CHARACTERS = 2**18, 4, 200
 
 
@@ -68,7 +68,7 @@ def html_pages(grades: Grades) -> dict[str, str]:
 
 
 class _Run(NamedTuple):
-    """A run in the table of its submission and, if there is more to say, in a section."""
+    """A run in the table of its submission and, if it has details, in a section."""
 
     outcome: RunOutcome
     points: str
@@ -76,9 +76,9 @@ class _Run(NamedTuple):
     before: str
     #: Titles with pictures, in which the cells of broken rules have the rules' numbers.
     pictures: Sequence[tuple[str, Markup]]
-    #: What is said of it, besides broken rules if there are pictures.
+    #: Its details, warnings and findings; without broken rules if there are pictures.
     lines: Sequence[str]
-    #: Lines of the encoding with their numbers, and what is wrong with each, None for nothing.
+    #: Lines of the encoding with their numbers, and the finding about each, None for none.
     source: Sequence[tuple[str, str, str | None]]
 
 
@@ -97,7 +97,7 @@ class _Submission(NamedTuple):
         return [verdict.value for verdict in Verdict if verdict in found]
 
     def cells(self, instances: Iterable[str]) -> Iterator[tuple[int, RunOutcome | None]]:
-        found = {outcome.instance: (at, outcome) for at, outcome in enumerate(self.own.outcomes, 1)}
+        found = {outcome.instance: (index, outcome) for index, outcome in enumerate(self.own.outcomes, 1)}
         return (found.get(instance, (0, None)) for instance in instances)
 
     def runs(self) -> Iterator[_Run]:
@@ -131,9 +131,9 @@ def _pictures(outcome: RunOutcome) -> Iterator[tuple[str, Markup]]:
     from markupsafe import Markup  # noqa: PLC0415  (an optional dependency)
 
     badges: dict[Point, str] = {}
-    for at, rule in enumerate(outcome.broken, 1):
+    for badge, rule in enumerate(outcome.broken, 1):
         for x, y in CELL.findall(rule):
-            badges.setdefault(Point(int(x), int(y)), str(at))
+            badges.setdefault(Point(int(x), int(y)), str(badge))
     texts = dict(outcome.pictures)
     with suppress(AspsolveError, ValueError):
         data = json.loads(texts.pop("", "{}"))
@@ -149,7 +149,7 @@ def _pictures(outcome: RunOutcome) -> Iterator[tuple[str, Markup]]:
 
 
 def _mistakes(outcomes: Iterable[RunOutcome]) -> Iterator[tuple[str, str, Sequence[str], str]]:
-    """Yield first findings, the most frequent first: kind, rule, encodings, and what is said of the first."""
+    """Yield first findings, the most frequent first: kind, rule, encodings, and the sentence about the first one."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for outcome in outcomes:
         for place, finding in enumerate(outcome.findings):
@@ -165,7 +165,7 @@ def _mistakes(outcomes: Iterable[RunOutcome]) -> Iterator[tuple[str, str, Sequen
 
 
 def _source(outcome: RunOutcome) -> Iterator[tuple[str, str, str | None]]:
-    """Yield the lines of the findings and those around them, each with its number, and what is wrong with it."""
+    """Yield the lines of the findings and those around them, each with its number, and the finding, None for none."""
     messages: dict[int, str] = {}
     for finding in outcome.findings:
         if isinstance(finding.get("line"), int) and not other_file(outcome, finding):
@@ -186,7 +186,7 @@ def render(template: str, **values: object) -> str:
 
 @cache
 def environment() -> Environment:
-    """Return what renders the templates, escaped unless it is markup; raises InputError if Jinja2 is not installed."""
+    """Return Jinja2's environment, which escapes all but markup; raises InputError if Jinja2 is not installed."""
     try:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415  (an optional dependency)
     except ImportError:

@@ -1,4 +1,4 @@
-"""How a grading is said in text: untrusted text made printable, numbers, times and sums, and the lines of a report."""
+"""The text of a grading: untrusted text made printable, numbers, times and sums, and the lines of a report."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from aspsolve.grade._verdict import STATISTICS, Grades, RunOutcome, Verdict
 
 #: The spaces between two columns.
 GAP = " " * 4
-#: The word that scripts count, and how it is written where they must not count it.
-#: It is escaped wherever it does not stand for a passed instance.
+#: The word that scripts count, and its escaped form, for wherever it does not stand for a passed instance.
 COUNTED, ESCAPED = "success", "\\x73uccess"
 #: A reason is cut to this many characters.
 MAX_REASON_CHARACTERS = 300
