@@ -78,7 +78,7 @@ def load_ipython_extension(shell: "Any") -> None:
 
 
 def _loaded(module: str, name: str) -> "Any":
-    """Return what a module defines."""
+    """Return an attribute of a module."""
     from importlib import import_module  # noqa: PLC0415  (as said above)
 
     return getattr(import_module(module), name)

@@ -4,7 +4,7 @@ import sys
 
 __all__ = ["main"]
 
-#: Exit code 1 says that a puzzle has no solution: a fault of the program's own has that of bad input, and a traceback.
+#: The exit code of an internal error, with a traceback, is that of bad input: 1 says that a puzzle has no solution.
 FAULT, INTERRUPTED = 2, 130
 
 
@@ -18,10 +18,10 @@ def main() -> int:
         warnings.formatwarning = lambda message, *_, **__: f"aspsolve: {message}\n"
         return command()
     except KeyboardInterrupt:
-        sys.unraisablehook = lambda _: None  # objects of clingo's that were interrupted half-made, as they go
+        sys.unraisablehook = lambda _: None  # raised when half-made objects of clingo's are deleted
         print("aspsolve: interrupted", file=sys.stderr)
         return INTERRUPTED
-    except Exception:  # noqa: BLE001  (whatever it is)
+    except Exception:  # noqa: BLE001  (any internal error)
         sys.excepthook(*sys.exc_info())
         return FAULT
 

@@ -13,20 +13,20 @@ from pathlib import Path
 from aspsolve.errors import InputError, InputWarning, error_behind
 
 STDIN = "-"
-#: What a file in UTF-16 begins with, as some editors and shells of Windows write it, and how it is refused.
+#: The beginnings of files in UTF-16, which some editors and shells of Windows write, and the message about such a file.
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 FOUND_UTF_16 = "expected UTF-8 text, found UTF-16: save it as UTF-8"
-#: A file of more bytes than this is no puzzle.
+#: The most bytes of a file that is read.
 MAX_FILE_BYTES = 32 * 2**20
 
 
 def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
-    """Return a file's text, ``-`` for standard input, with plain line ends and no byte order mark; or an InputError."""
+    """Return a file's text, ``-`` for standard input, with plain line ends, no byte order mark; raises InputError."""
     return decoded(read_bytes(path), os.fspath(path), latin1=latin1)
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
-    """Return what is in a file, ``-`` for standard input; InputError for what is missing, no file, or too large."""
+    """Return the content of a file, ``-`` for standard input; raises InputError, also if it is too large."""
     file = os.fspath(path)
     if file == STDIN and sys.stdin is None:
         raise InputError("standard input is closed", file=file)
@@ -48,7 +48,7 @@ def read_bytes(path: str | PathLike[str]) -> bytes:
 
 
 def check_regular(path: Path, *, missing: bool = True) -> None:
-    """Raise InputError for a directory, a pipe or a device and, unless it may be missing, for what is not there."""
+    """Raise InputError for a directory, a pipe or a device and, unless it may be `missing`, for a missing file."""
     if path.is_dir():
         raise InputError("expected a file, found a directory", file=str(path))
     if path.exists() and not path.is_file():
@@ -58,7 +58,7 @@ def check_regular(path: Path, *, missing: bool = True) -> None:
 
 
 def decoded(data: bytes, file: str, *, latin1: bool = False) -> str:
-    """Return text as `read_text` does, with a warning of Latin-1 where that is read, too; raises InputError."""
+    """Decode text as `read_text` does, with `latin1` also Latin-1, of which a warning is given; raises InputError."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -75,7 +75,7 @@ def decoded(data: bytes, file: str, *, latin1: bool = False) -> str:
 
 
 def _letters_in_latin1(data: bytes) -> str:
-    """Return a text in Latin-1 whose signs beyond ASCII are letters; an empty one for any other."""
+    """Decode a text in Latin-1 whose characters beyond ASCII are letters; return an empty one for any other."""
     text = data.decode("cp1252", "replace")
     plain = all(
         sign.isalpha() and sign != "ÿ" if not sign.isascii() else sign.isprintable() or sign.isspace() for sign in text
@@ -84,14 +84,14 @@ def _letters_in_latin1(data: bytes) -> str:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it; what cannot be made is an InputError."""
+    """Make a folder and those above it; raises InputError if that fails."""
     with failing("made", path):
         path.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
 def failing(done: str, file: str | PathLike[str] = "") -> Iterator[None]:
-    """Raise an OSError as an InputError: what cannot be ``done`` to a file, or else to the one that it names."""
+    """Raise an OSError as an InputError that `file`, or the file that the error names, cannot be `done`: "read"."""
     try:
         yield
     except OSError as error:
@@ -100,7 +100,7 @@ def failing(done: str, file: str | PathLike[str] = "") -> Iterator[None]:
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write a file, ``-`` for standard output, in place of an old one only once it is complete; raises InputError."""
+    """Write a file, ``-`` for standard output; it replaces an old one once it is complete; raises InputError."""
     if os.fspath(path) == STDIN:
         sys.stdout.write(text)
     else:
@@ -108,7 +108,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
-    """Write a file as `write_text` does, but of bytes as they are."""
+    """Write bytes to a file as `write_text` writes text."""
     if os.fspath(path) == STDIN:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -118,7 +118,7 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
         if target.is_dir():
             raise IsADirectoryError(21, "is a directory")
         if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a pipe or a device: there is nothing to keep whole
+            target.write_bytes(data)  # a pipe or a device, which cannot be replaced
             return
         from tempfile import NamedTemporaryFile  # noqa: PLC0415  (only what writes a file needs it)
 

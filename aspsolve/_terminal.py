@@ -1,4 +1,4 @@
-"""Standard output and standard error: what can be written there, notices, and displays of progress."""
+"""Standard output and standard error: characters that cannot be written, notices, and displays of progress."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from pathlib import Path
 
 from aspsolve.errors import AspsolveError, one_line
 
-#: The exit code of a command for bad input, and where its output cannot be written.
+#: The exit code of a command for bad input, and if its output cannot be written.
 FAILED = 2
 #: A display of progress appears after this time.
 DISPLAY_AFTER_SECONDS = 1.0
-
-
-#: What stands for a character of a drawing where it cannot be written; but for arrows, such a drawing reads back.
+#: The substitutes for characters of a drawing that cannot be written; unless it has arrows, it can be read again.
 ASCII = str.maketrans(
     {"─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "╱": "/", "╲": "\\", "○": "o", "●": "@", "·": "."}
     | {"←": "<", "→": ">", "↑": "^", "↓": "v"}
@@ -27,7 +25,7 @@ ASCII = str.maketrans(
 
 
 def run_command(command: Callable[[], int], *, unread: int = 0) -> int:
-    """Run a command and return its exit code: `FAILED` after one line about an error, `unread` if nobody reads."""
+    """Run a command and return its exit code: `FAILED` after one line about an error, `unread` for a closed pipe."""
     set_up_output()
     try:
         try:
@@ -55,13 +53,13 @@ def set_up_output() -> None:
             setattr(sys, name, os.fdopen(closed, "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # Other characters are written as ASCII in drawings, and as an escape elsewhere.
+            # Characters that cannot be encoded are written as ASCII in drawings, and as an escape elsewhere.
             known = stream.isatty() or "PYTHONIOENCODING" in os.environ
             stream.reconfigure(encoding=stream.encoding if known else "utf-8", errors="aspsolve.ascii")
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return what to write for characters that an encoding does not have, and where to go on."""
+    """Return the substitute for characters that an encoding does not have, and the position after them."""
     assert isinstance(error, UnicodeEncodeError)  # nothing is read from these streams
     text = error.object[error.start : error.end].translate(ASCII)
     return text.encode("ascii", "backslashreplace").decode(), error.end
@@ -88,14 +86,14 @@ def drop_output() -> None:
 
 
 def from_here(text: str) -> str:
-    """Return a text with the names of files in it as they are seen from the working folder."""
+    """Return a text in which the names of files are relative to the working folder."""
     with suppress(OSError):  # the folder is gone
         return text.replace(f" {Path.cwd() / '_'}"[:-1], " ")
     return text
 
 
 def notice(text: str) -> None:
-    """Print a text as one line on standard error, if that can be written, with names of files as seen from here."""
+    """Print a text as one line on standard error, if that can be written, with relative names of files."""
     try:
         print(from_here(f"aspsolve: {one_line(text)}"), file=sys.stderr)
     except OSError:
@@ -138,7 +136,7 @@ def progress(text: str) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def steps(text: str, number: int | None) -> Iterator[Callable[..., None]]:
-    """Show the progress of steps on a terminal meanwhile; yields what completes a step and prints lines of output."""
+    """Show the progress of steps on a terminal; yields a function that completes a step and prints lines of output."""
     if not sys.stderr.isatty():
         yield _print_lines
         return

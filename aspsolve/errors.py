@@ -88,7 +88,7 @@ class InputError(AspsolveError, ValueError):
         self.file = file
         self.line = line
         self.column = column
-        self.fact: Any = None  # the one that is wrong, as a symbol of clingo's, where that is known
+        self.fact: Any = None  # the wrong fact, as a symbol of clingo's, if it is known
 
     def inside(self, file: str) -> InputError:
         """Return the same error with a file's name.
@@ -179,7 +179,7 @@ class QueueFull(AspsolveError):
 
 
 class Endless(Exception):
-    """Ends grounding from within; the `Fuel` that raises it knows where that was."""
+    """Ends grounding from within; the context that raises it knows the rule."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -216,7 +216,7 @@ class ClingoWarning(UserWarning):
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Make an InputError of whatever else a reader of strangers' text raises, so that no text crashes a command."""
+    """Turn other exceptions of a reader of untrusted text into an InputError, so that no text crashes a command."""
     try:
         yield
     except AspsolveError:
@@ -230,7 +230,7 @@ def refusing() -> Iterator[None]:
 
 
 def error_behind(before: str, message: str, file: str | None = None) -> InputError:
-    """Return an error at the place behind a part of a text."""
+    """Return an error whose place is the end of a part of a text."""
     return InputError(message, file=file, line=before.count("\n") + 1, column=len(before) - before.rfind("\n"))
 
 
@@ -244,7 +244,7 @@ def counted(number: int, thing: str = "answer set") -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text with an escape for whatever is not printable and could play tricks on a terminal."""
+    """Return a text with an escape for each unprintable character, which could play tricks on a terminal."""
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
     )
@@ -256,7 +256,7 @@ def one_line(text: str) -> str:
 
 
 def undecodable(error: UnicodeEncodeError) -> InputError:
-    """Return the error for a name or a text with what is no character, such as a byte that is not UTF-8."""
+    """Return the error for a name or a text that is not UTF-8."""
     return InputError(f"expected UTF-8 text, found {shown(error.object)}")
 
 

@@ -1,4 +1,4 @@
-"""Solving: a puzzle goes to clingo, by its family's encoding or another one, and answer sets come back as solutions."""
+"""Solve puzzles with clingo, by their family's encoding or another one, and decode answer sets to solutions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Result", "Status", "solutions", "solve"]
 
-#: What a search counts, as `aspsolve.engine._control.Search` does.
+#: The names of a search's statistics, as `aspsolve.engine._control.Search` has them.
 STATISTICS = ("seconds", "grounding", "solving", "rules", "atoms", "choices", "conflicts", "restarts")
 AnySearch: TypeAlias = "Search | ProcessSearch"
 
@@ -90,7 +90,7 @@ class Result(Displayed, Generic[SolutionT_co]):
     def unique(self) -> bool | None:
         """True if there is exactly one solution.
 
-        None if a second one was not looked for to the end, or where one of the answer sets is no solution.
+        None if the search for a second one was not finished, or if one of the answer sets is no solution.
         """
         right = len(self.solutions) - len(self.wrong)
         if right > 1:
@@ -189,7 +189,7 @@ def solve(
 def solve_request(
     request: SolveRequest[SolutionT_co], on_solution: Callable[[SolutionT_co], object], time_limit: float | None = None
 ) -> Result[SolutionT_co]:
-    """Hand each solution over as `solve` does, and keep none: the result has no solutions."""
+    """Call `on_solution` with each solution as `solve` does, but return a result without solutions."""
     search: AnySearch | None = None
     stopped = False
     try:
@@ -258,7 +258,7 @@ def _decoded(request: SolveRequest[SolutionT_co], search: AnySearch) -> Generato
 
 
 def _messages(request: SolveRequest[SolutionT_co], search: AnySearch) -> list[str]:
-    """Return clingo's messages, a line each; that a puzzle has no hint, for example, is no mistake of its rules."""
+    """Return clingo's messages, a line each, without those about input predicates that the puzzle has no facts of."""
     messages = without_undefined(search.messages, request.puzzle.input_signatures())
     return [one_line(request.placed(message)) for message in messages]
 
@@ -284,7 +284,7 @@ def _result(request: SolveRequest[SolutionT_co], search: AnySearch | None, *, st
 
 @dataclass
 class DecidedSearch(Search):
-    """A search that pruning has decided: the one answer has nothing besides what is fixed, or there is none."""
+    """A search that pruning has decided: all atoms of the only answer are fixed, or there is no answer."""
 
     program: Program = field(default_factory=Program)
     exhausted: bool = True
@@ -297,7 +297,7 @@ class DecidedSearch(Search):
 
 @dataclass(frozen=True)
 class SolveRequest(Generic[SolutionT_co]):
-    """The options of a search, as `aspsolve.solve` describes them; raises InputError for those that cannot be."""
+    """The options of a search, as `aspsolve.solve` describes them; raises InputError for invalid ones."""
 
     puzzle: Puzzle[SolutionT_co]
     models: int = 1
@@ -324,7 +324,7 @@ class SolveRequest(Generic[SolutionT_co]):
 
     @property
     def configuration(self) -> tuple[str, ...]:
-        """The options with which the family's encoding is solved, none if the user's own choose how to search."""
+        """The family's options for its encoding, none if the user's own options configure the search."""
         if any(option.startswith(("--conf", "--sat", "--heu")) for option in self.options):
             return ()
         return family_of(self.puzzle).clingo_options(self.puzzle)
@@ -341,7 +341,7 @@ class SolveRequest(Generic[SolutionT_co]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Let the puzzle be pickled as JSON: its class may be one that no other process has."""
         encoding = None if self.encoding is None else fspath(self.encoding)
-        return _again, (self.puzzle.to_json(), self.models, self.threads, self.seed, encoding, self.options)
+        return _unpickled, (self.puzzle.to_json(), self.models, self.threads, self.seed, encoding, self.options)
 
     def build(self) -> Search:
         if self.encoding is not None:
@@ -354,10 +354,10 @@ class SolveRequest(Generic[SolutionT_co]):
         return Search(program, self._arguments(self.configuration), fixed=pruned.fixed)
 
     def _search_by(self, encoding: str) -> Search:
-        """Return the search by other rules: they may show or choose more than the family's predicate, which counts."""
+        """Return the search by other rules, projected to the family's output, for they may show or choose more."""
         from aspsolve.engine._isolation import program_bytes  # noqa: PLC0415  (most solve by our own rules)
 
-        program_bytes(encoding)  # what is no text is refused in words of ours
+        program_bytes(encoding)  # refuses a file that is no text in our own words
         text = "".join(f"#project {one.meta.name}/{one.meta.arity}." for one in self.puzzle.outputs())
         facts = tuple(fact.symbol for fact in self.puzzle.facts())
         program = Program(files=(encoding,), text=text, facts=facts)
@@ -368,7 +368,7 @@ class SolveRequest(Generic[SolutionT_co]):
         return message if self.encoding is not None else family_of(self.puzzle).placed(message)
 
     def check_encoding(self) -> None:
-        """Raise EncodingError where the user's encoding cannot show the predicate that solutions consist of."""
+        """Raise EncodingError if the user's encoding cannot show the predicate that solutions consist of."""
         if self.encoding is None:
             return
         from aspsolve.engine._reading import shown_predicates  # noqa: PLC0415  (most solve by our own rules)
@@ -385,5 +385,5 @@ class SolveRequest(Generic[SolutionT_co]):
         return [str(self.models), *threads, *chance, *configuration, *self.options]
 
 
-def _again(puzzle: Mapping[str, Any], *options: Any) -> SolveRequest[Any]:
+def _unpickled(puzzle: Mapping[str, Any], *options: Any) -> SolveRequest[Any]:
     return SolveRequest(FAMILIES[puzzle["kind"]].puzzle.from_json(puzzle), *options)

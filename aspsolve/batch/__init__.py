@@ -1,1 +1,1 @@
-"""Many puzzles: units of work, the workers that do them, and the journal that knows which are done."""
+"""Many puzzles: jobs, the workers that do them in parallel, and the journal of those that are done."""

@@ -34,7 +34,7 @@ SUFFIXES = frozenset(suffix for suffixes in FORMATS.values() for suffix in suffi
 
 
 def find_files(paths: Iterable[str], suffixes: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield each file, also of folders and below them, with the path of what is made of it; raises InputError."""
+    """Yield each file, also those below folders, with a unique path for its outputs; raises InputError."""
     files = [path for path in paths if not os.path.isdir(path)]  # noqa: PTH112  (- and names with odd bytes)
     yield from _named(files)
     for top in paths:
@@ -74,12 +74,12 @@ def _without_suffix(file: str) -> str:
 
 @cache
 def _known(status: str, unique: bool | None, level: str | None) -> PuzzleOutcome:
-    """Return what is kept of a line that was there before; equal ones take the memory of one."""
+    """Return the outcome that is kept of an earlier line; because of the cache, equal ones take the memory of one."""
     return PuzzleOutcome({"status": status, "unique": unique, "level": level})
 
 
 def entries(folder: Path | None, suffixes: Mapping[str, str]) -> Entries[PuzzleOutcome]:
-    """Return what the lines of a batch's results are, with what writes a line's pictures and converted puzzle."""
+    """Return the format of a batch's results; to write a line also writes its picture and its converted puzzle."""
 
     def read(line: dict[str, Any]) -> tuple[str, PuzzleOutcome]:
         return key_of(line), _known(line["status"], line["unique"], line["level"])
@@ -139,13 +139,11 @@ FIELDS = (
 )  # fmt: skip
 #: An error is cut to this many characters.
 MAX_ERROR = 1000
-#: What is kept of a key, and of the digest of what is asked.
+#: The most characters of a key, and of the digest of the options.
 KEY_CHARACTERS, RUN_CHARACTERS = 32, 8
-
-
 #: What can be done with a puzzle.
 DOINGS = ("solve", "unique", "rate", "draw", "convert")
-#: What came of a puzzle, besides the values of `Status`: it was only drawn or converted, or it is none.
+#: The statuses besides the values of `Status`: the puzzle was only drawn or converted, or there is an error.
 READ, ERROR = "READ", "ERROR"
 
 
@@ -169,7 +167,7 @@ class Asked:
     width: Length | None
     #: The name of the format that puzzles are converted to.
     target: str
-    #: That of aspsolve.
+    #: The version of aspsolve.
     version: str
 
     @cached_property
@@ -189,7 +187,7 @@ class PuzzleOutcome:
 
     #: The values of `FIELDS`.
     line: dict[str, Any]
-    #: What is to be written to files, by the names of `FIELDS`.
+    #: The contents of the files to write, by the names of `FIELDS`.
     files: dict[str, bytes] = field(default_factory=dict)
     #: The path of these files in their folder, without a suffix.
     name: str = ""
@@ -223,7 +221,7 @@ def _refused(line: dict[str, Any], _: CancellationScope | None) -> PuzzleOutcome
 def _in_process(
     data: bytes, asked: Asked, line: dict[str, Any], name: str, scope: CancellationScope | None
 ) -> PuzzleOutcome:
-    """Do a puzzle's work in a process; where that reaches a limit, all but the search."""
+    """Do a puzzle's work in a process; if that reaches a limit, do the work without the search."""
     begin = perf_counter()
     done = PuzzleOutcome(line)
     try:
@@ -267,7 +265,7 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
 def _solved(puzzle: Puzzle, do: frozenset[str]) -> dict[str, Any]:
     """Solve a puzzle, look for a second solution and rate it, as far as that is asked; raises AspsolveError."""
     if "rate" in do:
-        _ = family_of(puzzle).explanation_class  # refused where there is none
+        _ = family_of(puzzle).explanation_class  # raises InputError if there is none
     result = solve(puzzle, models=2 if do & {"unique", "rate"} else 1)
     found: dict[str, Any] = {"status": result.status.value}
     if "solve" in do and result.solution is not None:

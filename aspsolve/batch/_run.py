@@ -19,7 +19,7 @@ from aspsolve.batch._workers import Call, Workers
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError
 
-#: What is written is on the disk with the first line after this time, also if the machine loses its power.
+#: The seconds after which the next line also syncs the journal to the disk, in case the machine loses its power.
 SYNC_SECONDS = 1.0
 #: A longer line is no line of a journal.
 MAX_LINE_BYTES = 64 * 2**20
@@ -31,25 +31,25 @@ T = TypeVar("T")
 class Job(Generic[T]):
     """A call whose outcome the journal knows by a key."""
 
-    #: The same for the same work, and different for any other.
+    #: It is the same for the same work, and different for any other.
     key: str
     call: Call[T]
-    #: Its number among the jobs of a run, for whoever needs one.
+    #: Its number among the jobs of a run, for callers that need one.
     number: int = 0
 
 
 @dataclass(frozen=True)
 class Entries(Generic[T]):
-    """How a kind of journal writes and reads its lines."""
+    """The format of a journal's lines."""
 
-    #: What such a file is called in messages.
+    #: The name of such a file in messages.
     name: str
-    #: Returns the key of a job and what is to be known of its outcome, of the JSON object of a line. It raises
-    #: ValueError, KeyError or TypeError for another object.
+    #: Returns the key of a job, and what is kept of its outcome, from the JSON object of a line; raises ValueError,
+    #: KeyError or TypeError for another object.
     read: Callable[[dict[str, Any]], tuple[str, T]]
     #: Returns the JSON object of a key and an outcome.
     write: Callable[[str, T], dict[str, Any]]
-    #: With what each line begins, so that no other file is taken for a journal.
+    #: The beginning of each line, by which another file is recognised.
     begins: str
 
 
@@ -68,7 +68,7 @@ def _lock(stream: BinaryIO, path: Path) -> None:
 class Journal(Generic[T]):
     """The outcomes of earlier runs, and the file that new ones are written to."""
 
-    #: What is known of the outcomes of earlier runs, by the keys of their jobs.
+    #: What is kept of the outcomes of earlier runs, by the keys of their jobs.
     known: dict[str, T] = field(default_factory=dict)
     _entries: Entries[T] | None = field(default=None, init=False, repr=False)
     _stream: BinaryIO | None = field(default=None, init=False, repr=False)
@@ -101,7 +101,7 @@ class Journal(Generic[T]):
             return
         line = json.dumps(self._entries.write(key, outcome), ensure_ascii=False)
         with failing("written", self._stream.name):
-            if monotonic() - self._synced > SYNC_SECONDS:  # before the line: who counts lines counts it at once
+            if monotonic() - self._synced > SYNC_SECONDS:  # before the line, which can then be read without delay
                 self._sync(self._stream)
             self._stream.write(f"{line}\n".encode(errors="backslashreplace"))
             self._stream.flush()
@@ -134,11 +134,11 @@ class Done(Generic[T]):
     """A job that is done."""
 
     job: Job[T]
-    #: Its outcome, or what the journal knows of it; None for a job that was lost.
+    #: Its outcome, or what the journal keeps of it; None for a job that was lost.
     outcome: T | None
-    #: True for an outcome that was there before.
+    #: True for the outcome of an earlier run.
     known: bool = False
-    #: Why the job was lost: the journal does not have it, so that it is done next time.
+    #: The error by which the job was lost; it is not in the journal, so that the next run repeats it.
     lost: BaseException | None = None
 
 
@@ -150,47 +150,47 @@ def run(
     together: int = 1,
     current: Callable[[Job[T]], bool] = lambda _: True,
 ) -> Iterator[Done[T]]:
-    """Do jobs, `together` at a cluster, and yield each; the journal gets what is still `current` before."""
+    """Do jobs, on a cluster in batches of `together`; write outcomes that are still `current`, and yield each job."""
     pending: _Pending[T] = _Pending(workers)
-    part: list[Job[T]] = []
+    batch: list[Job[T]] = []
     for job in jobs:
         if job.key in journal.known:
             yield Done(job, journal.known[job.key], known=True)
             continue
-        part.append(job)
-        if workers.scope or len(part) == together:
-            pending.submit(part)
-            part = []
+        batch.append(job)
+        if workers.scope or len(batch) == together:
+            pending.submit(batch)
+            batch = []
         while len(pending.jobs) >= workers.ahead:
             yield from pending.taken(journal, current)
-    if part:
-        pending.submit(part)
+    if batch:
+        pending.submit(batch)
     while pending.jobs:
         yield from pending.taken(journal, current)
 
 
 class _Pending(Generic[T]):
-    """The jobs that were submitted, several together."""
+    """The batches of jobs that were submitted."""
 
     def __init__(self, workers: Workers) -> None:
         self.jobs: dict[Future[list[T]], list[Job[T]]] = {}
         self._ended: SimpleQueue[Future[list[T]]] = SimpleQueue()
         self._workers = workers
 
-    def submit(self, part: list[Job[T]]) -> None:
-        future = self._workers.submit(partial(_outcomes, part))
-        self.jobs[future] = part
+    def submit(self, batch: list[Job[T]]) -> None:
+        future = self._workers.submit(partial(_outcomes, batch))
+        self.jobs[future] = batch
         future.add_done_callback(self._ended.put)
 
     def taken(self, journal: Journal[T], current: Callable[[Job[T]], bool]) -> Iterator[Done[T]]:
-        """Wait for what is done next, write it down, and yield it."""
+        """Wait for the next batch, write its outcomes to the journal, and yield its jobs."""
         future = self._ended.get()
-        part = self.jobs.pop(future)
+        batch = self.jobs.pop(future)
         lost = CancelledError() if future.cancelled() else future.exception()  # whatever a cluster raises
         if lost is not None:
-            yield from (Done(job, None, lost=lost) for job in part)
+            yield from (Done(job, None, lost=lost) for job in batch)
             return
-        for job, outcome in zip(part, future.result(), strict=True):
+        for job, outcome in zip(batch, future.result(), strict=True):
             if current(job):
                 journal.add(job.key, outcome)
             yield Done(job, outcome)

@@ -18,18 +18,17 @@ from aspsolve.engine._calls import Limits, Process
 from aspsolve.engine._limits import CancellationScope
 from aspsolve.errors import InputError, LimitReached, ProcessKilled
 
-#: A process is replaced after this many calls: clingo keeps a little of each program.
-#: The process of a thread does one call after another, until it is killed at a limit or lost.
+#: A thread's process is replaced after this many calls, because clingo leaks a little memory, or once it is killed.
 MAX_CALLS = 10_000
-#: How often a job is begun, if its process is killed from outside.
+#: How often a job is tried, if its process is killed from outside.
 TRIES = 5
-#: Calls a function in a process, and has its result sent, or each that it yields.
+#: The functions that send the result of a call, or each result that it yields.
 SEND_RESULT, SEND_EACH = "aspsolve.engine._calls:send_result", "aspsolve.engine._calls:send_each"
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
-#: Does some work and returns the outcome; it can be pickled. Its argument is the scope by which its processes are ended
-#: from elsewhere, None on a cluster.
+#: Does some work and returns the outcome; it can be pickled. Its argument is the scope that can cancel its processes,
+#: None on a cluster.
 Call: TypeAlias = Callable[[CancellationScope | None], T]
 
 
@@ -92,17 +91,17 @@ def end_processes() -> None:
 
 #: How often a cluster repeats a job whose worker was lost.
 MAX_RETRIES = 5
-#: How long to wait for the scheduler of a cluster, in seconds, at the beginning and where it was lost.
+#: How long to wait for the scheduler of a cluster, in seconds, at the beginning and when it is lost.
 CONNECT_SECONDS = 10
-#: How often to look whether it is there.
+#: The polling interval of the connection to the scheduler, in seconds.
 WATCH_SECONDS = 0.5
-#: Whose complaints about a lost scheduler need not be seen: a line of ours says the same.
+#: The loggers that are silenced when the scheduler is lost: our own message says the same.
 LOGGERS = ("distributed", "distributed.client", "tornado.application")
 
 
 @contextmanager
 def connected(address: str, processes: int) -> Iterator[Executor]:
-    """Connect to a Dask scheduler, or start a cluster here; where it is lost, all jobs end with an exception."""
+    """Connect to a Dask scheduler, or start a cluster here; if it is lost, all jobs end with an exception."""
     try:
         from distributed import Client, LocalCluster  # noqa: PLC0415  (an optional dependency)
     except ImportError:
@@ -120,7 +119,7 @@ def connected(address: str, processes: int) -> Iterator[Executor]:
         try:
             with _Watched(client) as executor:
                 yield executor
-            with suppress(Exception):  # whatever Dask raises where the scheduler goes meanwhile
+            with suppress(Exception):  # whatever Dask raises if the scheduler is lost meanwhile
                 if client.status == "running":
                     client.run(end_processes)
         finally:
@@ -132,7 +131,7 @@ def connected(address: str, processes: int) -> Iterator[Executor]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Leave out what Dask logs of a connection that is lost."""
+    """Silence Dask's log of a lost connection."""
     levels = {logger: logger.level for logger in map(logging.getLogger, LOGGERS)}
     for logger in levels:
         logger.setLevel(logging.CRITICAL)
@@ -144,7 +143,7 @@ def _quiet() -> Iterator[None]:
 
 
 class _Watched(Executor):
-    """The executor of a client: Dask's own never ends the jobs of a scheduler that is gone."""
+    """A client's executor, which ends the jobs of a lost scheduler with an exception: Dask's own never ends them."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
@@ -181,9 +180,9 @@ class _Watched(Executor):
                         future.set_exception(ConnectionError("the scheduler was lost"))
 
 
-#: What `start_workers` takes besides None, as the help of commands says it.
+#: The arguments of `start_workers` besides None, for the help of commands.
 EXECUTORS = "dask for a local Dask cluster, dask://HOST:PORT for a running one"
-#: How many jobs for each process, and how many submissions to a cluster, are waiting, or done and not taken yet.
+#: The most jobs for each process, and the most submissions to a cluster, that are waiting, or done and not taken yet.
 AHEAD, AHEAD_ON_CLUSTER = 4, 1100
 
 
@@ -198,7 +197,7 @@ class Workers:
     executor: Executor
     #: The scope of the processes on this machine; None on a cluster.
     scope: CancellationScope | None
-    #: How many submissions are waiting at most, or done and not taken.
+    #: The most submissions that are waiting, or done and not taken yet.
     ahead: int
 
     def submit(self, call: Call[T]) -> Future[T]:
