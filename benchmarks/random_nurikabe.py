@@ -73,11 +73,11 @@ def _unique(board: Sequence[Square], islands: Sequence[Island], random: Random) 
         sizes = [[*clue, len(island)] for clue, island in zip(clues, islands, strict=True)]
         puzzle = kind.from_json({"cell": [[*square] for square in board], "size": sizes})
         seas = [solution.to_json()["sea"] for solution in solve(puzzle, models=MODELS).solutions]
-        found = [parts({*board}.difference(map(tuple, sea))) for sea in seas]
-        if len(found) == 1:
+        solutions = [parts({*board}.difference(map(tuple, sea))) for sea in seas]
+        if len(solutions) == 1:
             return puzzle
         right = {frozenset(island) for island in islands}
-        others += [other for other in found if {frozenset(island) for island in other} != right]
+        others += [other for other in solutions if {frozenset(island) for island in other} != right]
     return None
 
 

@@ -33,11 +33,11 @@ def run_compare(arguments: Namespace) -> int:
     from aspsolve.grade.differ import differences  # noqa: PLC0415  (as above)
 
     options = options_of(arguments)
-    one, other = (find_submissions([name])[0] for name in (arguments.one, arguments.other))
-    instances = find_facts(one, Path(arguments.instances))
+    first, second = (find_submissions([name])[0] for name in (arguments.one, arguments.other))
+    instances = find_facts(first, Path(arguments.instances))
     code = SUCCESS
     with steps("comparing", len(instances)) as advance, start_workers(None, arguments.processes) as workers:
-        for difference in differences(one, other, instances, options, workers):
+        for difference in differences(first, second, instances, options, workers):
             advance(*difference.lines)
             code = code if difference.same else FAILURE
     return code

@@ -187,14 +187,14 @@ def run_hint(arguments: Namespace) -> int:
     puzzle = read_puzzle(arguments.puzzle, arguments)
     attempt = _attempt(arguments, puzzle)
     with progress("looking for a hint"):
-        found = hint(puzzle, attempt, level=arguments.level, time_limit=arguments.time_limit)
+        answer = hint(puzzle, attempt, level=arguments.level, time_limit=arguments.time_limit)
     if arguments.format == "json":
-        print(json.dumps(found.to_json(arguments.sentences), ensure_ascii=False, indent=1))
+        print(json.dumps(answer.to_json(arguments.sentences), ensure_ascii=False, indent=1))
     else:
-        print(printable(f"{found.say(arguments.sentences)}\n"))
-        drawing = _drawing(found, puzzle, attempt)
-        print_drawing(lambda: drawing, marked(drawing, found.squares), found.squares)
-    return CODES.get(found.state, SUCCESS)
+        print(printable(f"{answer.say(arguments.sentences)}\n"))
+        drawing = _drawing(answer, puzzle, attempt)
+        print_drawing(lambda: drawing, marked(drawing, answer.squares), answer.squares)
+    return CODES.get(answer.state, SUCCESS)
 
 
 def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | Puzzle | None:
@@ -214,10 +214,10 @@ def _attempt(arguments: Namespace, puzzle: Puzzle) -> Solution | Puzzle | None:
     return attempts[0]
 
 
-def _drawing(found: Hint, puzzle: Puzzle, attempt: Solution | Puzzle | None) -> Drawing:
+def _drawing(answer: Hint, puzzle: Puzzle, attempt: Solution | Puzzle | None) -> Drawing:
     """Return the grid of the attempt, at the last level that of the step."""
-    if found.step is not None and found.level is HintLevel.WHAT:
-        return found.step.drawing
+    if answer.step is not None and answer.level is HintLevel.WHAT:
+        return answer.step.drawing
     drawing = puzzle.drawing()
     if attempt is None:
         return drawing

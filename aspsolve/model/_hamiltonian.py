@@ -29,8 +29,8 @@ def random_hamiltonian_path(cells: Collection[Point], lattice: Lattice, random: 
         _move(path, around, random, PATIENCE * moves, until_complete=True)
         if len(path) == len(points):
             _move(path, around, random, moves)
-            found = [points[cell] for cell in path]
-            return found if random.random() < 0.5 else found[::-1]
+            walk = [points[cell] for cell in path]
+            return walk if random.random() < 0.5 else walk[::-1]
     raise InputError(f"no path was found that visits all {len(points)} cells: there may be none")
 
 

@@ -159,23 +159,23 @@ class Inference(NamedTuple):
 
 def refutation(state: State, groups: Sequence[Sequence[Technique]], most: int) -> list[Inference]:
     """List the inferences that lead to a contradiction within `most` rounds, in order."""
-    found: News = {}
+    deductions: News = {}
     for _ in range(most):
         news = findings(state, *groups)
-        found |= news
+        deductions |= news
         if None in news:
-            return _needed(state, found)
+            return _needed(state, deductions)
         state = state.copy()  # reasons are computed later, only of needed deductions
         for claim in news:
             state.add(claim)  # type: ignore[arg-type]
     raise AssertionError(most)
 
 
-def _needed(state: State, found: News) -> list[Inference]:
+def _needed(state: State, deductions: News) -> list[Inference]:
     """Return the inferences that the contradiction, the last of them, depends on."""
     needed: set[Claim] = set()
     kept: list[Inference] = []
-    for claim, (technique, deduction) in reversed(found.items()):
+    for claim, (technique, deduction) in reversed(deductions.items()):
         if claim is None or not needed.isdisjoint(state.says(claim)):
             reasons = (*dict.fromkeys(deduction.reasons()),)
             needed.update(part for reason in reasons for part in state.says(reason))

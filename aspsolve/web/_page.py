@@ -130,8 +130,8 @@ def shipped_puzzles() -> Iterator[PagePuzzle]:
     """Yield the puzzles of each family, the easiest first: its collection or, without one, its instances."""
     for kind in FAMILIES.known:
         collection = read_collection(kind)
-        for number, one in enumerate(collection, 1):
-            yield PagePuzzle(f"{kind}-{number}", str(number), one.puzzle, one.level, number, collected=True)
+        for number, entry in enumerate(collection, 1):
+            yield PagePuzzle(f"{kind}-{number}", str(number), entry.puzzle, entry.level, number, collected=True)
         for number, file in enumerate(() if collection else FAMILIES[kind].instances, 1):
             facts = [atom for atom, _ in GroundProgram(Program((str(file),))).atoms()]
             level = LEVEL.search(file.read_text(encoding="utf-8"))

@@ -57,13 +57,13 @@ def hint(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
 
     puzzle = _puzzle(parameters["puzzle"])
     attempt = parameters["attempt"]
-    found = next_hint(
+    answer = next_hint(
         puzzle,
         None if attempt is None else puzzle.solution_from_json(attempt),
         level=parameters["level"],
         noted=parameters["noted"],
     )
-    return found.to_json(parameters["language"])
+    return answer.to_json(parameters["language"])
 
 
 def explain(parameters: Mapping[str, Any], send: Send) -> dict[str, Any]:

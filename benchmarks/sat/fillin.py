@@ -25,15 +25,15 @@ class Model(Clauses):
             for word in words:
                 fits = len(word) == len(shown)
                 if fits and all(known in (OPEN, letter) for known, letter in zip(shown, word, strict=True)):
-                    one = self.choice((slot, word))
-                    own.append(one)
-                    uses[word].append(one)
+                    choice = self.choice((slot, word))
+                    own.append(choice)
+                    uses[word].append(choice)
                     for square, letter in zip(slot.squares, word, strict=True):
                         letters[square].add(letter)
-                        self.add(-one, self.literal((square, letter)))
+                        self.add(-choice, self.literal((square, letter)))
             self.exactly(1, own)
-        for square, some in letters.items():
-            for letter, instead in combinations(some, 2):
+        for square, signs in letters.items():
+            for letter, instead in combinations(signs, 2):
                 self.add(-self.literal((square, letter)), -self.literal((square, instead)))
         for word, number in words.items():
             self.exactly(number, uses[word])

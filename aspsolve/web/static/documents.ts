@@ -67,19 +67,19 @@ export function following(json: Json) {
 const explanationFile = ({ file }: Listed) => `explanations/${encodeURIComponent(file)}.deflate`;
 
 export async function explanationOf(json: Json): Promise<Explanation | null> {
-  const found = listed(json);
-  if (!found?.explained) {
+  const entry = listed(json);
+  if (!entry?.explained) {
     return null;
   }
-  const packed = await fetched(explanationFile(found));
+  const packed = await fetched(explanationFile(entry));
   const all: Record<string, Explanation> = await new Response(inflated(await packed.blob())).json();
   return all[languageOf()] ?? all.en ?? null;
 }
 
 /** Cache the explanation of a puzzle for use without a network, if the browser has caches. */
-export async function keepExplanation(found: Listed | undefined) {
-  if (found?.explained && "caches" in globalThis && location.protocol !== "file:") {
-    const [file, cache] = [explanationFile(found), await caches.open("explanations")];
+export async function keepExplanation(entry: Listed | undefined) {
+  if (entry?.explained && "caches" in globalThis && location.protocol !== "file:") {
+    const [file, cache] = [explanationFile(entry), await caches.open("explanations")];
     if (navigator.onLine && !(await cache.match(file))) {
       await cache.add(file).catch(() => {}); // then it is fetched when it is needed
     }

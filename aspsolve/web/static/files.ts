@@ -18,10 +18,10 @@ export async function fetched(path: string): Promise<Response> {
 export function once<T>(work: (name: string) => Promise<T>) {
   const done: Map<string, Promise<T>> = new Map();
   return (name = "") => {
-    const found = done.get(name) ?? work(name);
-    done.set(name, found);
-    found.catch(() => done.delete(name));
-    return found;
+    const result = done.get(name) ?? work(name);
+    done.set(name, result);
+    result.catch(() => done.delete(name));
+    return result;
   };
 }
 

@@ -191,8 +191,8 @@ export class Home {
 
   #tile(one: Listed) {
     const state = stateOf(one.key);
-    const said = state ? [make("span", { class: "unseen" }, `, ${t(`state.${state}`)}`)] : [];
-    return make("a", { class: `tile ${state}`, href: addressOf(one) }, shortTitle(one), ...said);
+    const hidden = state ? [make("span", { class: "unseen" }, `, ${t(`state.${state}`)}`)] : [];
+    return make("a", { class: `tile ${state}`, href: addressOf(one) }, shortTitle(one), ...hidden);
   }
 
   /** The rules of a family, or another text, above an example and its solution. */

@@ -1,5 +1,5 @@
-/** The page without a net: its files are kept in the browser, and taken from there where their host is not reached. */
-/** @type {{version: string, files: string[]}} What there is, which is written here with the page. */
+/** The service worker: it caches the page's files in the browser, for use when their host cannot be reached. */
+/** @type {{version: string, files: string[]}} The version and the files, inserted when the page is written. */
 const KEPT = { version: "", files: [] };
 const worker = /** @type {any} */ (self);
 

@@ -60,22 +60,22 @@ export async function referenceOf(output: Output): Promise<Reference> {
 }
 
 export async function judge(output: Output, reference: Reference | null): Promise<Judged> {
-  const said = output.Error ?? "";
+  const message = output.Error ?? "";
   if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND"].includes(output.Result)) {
-    const full = /bad_alloc|out of memory/i.test(said || output.Result);
-    return { verdict: full ? "memory" : "error", reason: full ? null : firstLine(said), answers: [], wrong: -1 };
+    const full = /bad_alloc|out of memory/i.test(message || output.Result);
+    return { verdict: full ? "memory" : "error", reason: full ? null : firstLine(message), answers: [], wrong: -1 };
   }
   const answers = answersOf(output);
   if (!reference) {
     return { verdict: "no reference", reason: null, answers, wrong: -1 };
   }
   const exhausted = output.Models?.More !== "yes";
-  const found = await compared(answers, reference, exhausted);
+  const result = await compared(answers, reference, exhausted);
   const undefinedTerm = (output.Warnings ?? []).find((one) => one.includes(": info: operation undefined"));
-  if (undefinedTerm && ["failure", "no output"].includes(found.verdict)) {
-    return { ...found, answers, verdict: "error", reason: firstLine(undefinedTerm) };
+  if (undefinedTerm && ["failure", "no output"].includes(result.verdict)) {
+    return { ...result, answers, verdict: "error", reason: firstLine(undefinedTerm) };
   }
-  return { ...found, answers };
+  return { ...result, answers };
 }
 
 const firstLine = (text: string): Reason => ["said", { text: text.trim().split("\n")[0] }];
@@ -87,21 +87,21 @@ async function compared(answers: string[][], reference: Reference, exhausted: bo
   const empty = (await digestOf([], null)).digest;
   const seen: Map<string, number> = new Map();
   for (const [index, atoms] of answers.entries()) {
-    const found = await digestOf(atoms, shown);
+    const own = await digestOf(atoms, shown);
     const n = index + 1;
-    if (right.length && found.empty && !right.includes(empty)) {
+    if (right.length && own.empty && !right.includes(empty)) {
       const reason: Reason = [shown ? "lacks" : "nothing", { n, shown: shown?.join(", ") }];
       return { verdict: "no output", reason, wrong: index };
     }
-    const twin = seen.get(found.digest);
+    const twin = seen.get(own.digest);
     if (twin !== undefined) {
       return { verdict: "failure", reason: ["twice", { n, twin }], wrong: index };
     }
-    if (!right.includes(found.digest)) {
+    if (!right.includes(own.digest)) {
       const key = right.length ? (complete ? "wrong" : "unsure") : "unexpected";
       return { verdict: "failure", reason: [key, { n }], wrong: index };
     }
-    seen.set(found.digest, n);
+    seen.set(own.digest, n);
   }
   const [all, found] = [right.length, seen.size];
   const one = all === 1 ? "1" : "";

@@ -221,11 +221,11 @@ export class Board {
     const kinds = ["cursor", cursor.typing && "typing", node.cell.classList.contains("block") && "pale"];
     this.frames.replaceChildren(draw("polygon", { class: kinds.filter(Boolean).join(" "), points }));
     const stays = this.svg.getAttribute("aria-activedescendant") === node.cell.id;
-    const said = node.cell.ariaLabel ?? "";
-    if (stays && said !== this.#said && document.activeElement === this.svg) {
-      byId("announcer").textContent = said; // if the cursor moves, it is announced anyway
+    const label = node.cell.ariaLabel ?? "";
+    if (stays && label !== this.#said && document.activeElement === this.svg) {
+      byId("announcer").textContent = label; // if the cursor moves, it is announced anyway
     }
-    this.#said = said;
+    this.#said = label;
     this.svg.setAttribute("aria-activedescendant", node.cell.id);
   }
 }

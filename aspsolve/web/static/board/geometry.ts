@@ -88,15 +88,15 @@ export class Geometry {
 
   /** The cell whose centre is nearest to a point; null if none is within a distance. */
   nearest([left, top]: number[], within: number, cells: { x: number; y: number }[] = this.scene.cells) {
-    let [found, least] = [null as Cell | null, within];
+    let [closest, least] = [null as Cell | null, within];
     for (const { x, y } of cells) {
       const place = this.at(x, y);
       const far = Math.hypot(place[0] - left, place[1] - top);
       if (far < least) {
-        [found, least] = [[x, y], far];
+        [closest, least] = [[x, y], far];
       }
     }
-    return found;
+    return closest;
   }
 
   /** The neighbouring place of a cell that is nearest to a point in it; null in the middle. */

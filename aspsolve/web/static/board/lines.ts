@@ -136,15 +136,15 @@ function trail(pairs: Pair[], ends: (pair: Pair) => number[][], first?: number[]
   const from = grouped(both, (one) => at(one)[0]);
   const begins = from.get(String(first?.map(Math.round))) ?? [];
   const open = both.filter((one) => from.get(at(one)[0])?.length === 1);
-  const found = [];
+  const drawn = [];
   for (const start of [...begins, ...open, ...pairs]) {
     let next: Pair | undefined = start;
     while (next && left.delete(sideOf(next))) {
-      found.push(next);
+      drawn.push(next);
       next = from.get(at(next)[1])?.find((one) => left.has(sideOf(one)));
     }
   }
-  return found;
+  return drawn;
 }
 
 /** Lines that appear one after the other. */

@@ -216,8 +216,8 @@ export class Edit extends Changing<Json> {
     this.#shown = this.#shown + 1 < this.#solutions.length ? this.#shown + 1 : -1;
     const [none, last] = [this.#shown < 0, this.#shown + 1 === this.#solutions.length];
     byId("other").textContent = t(`edit.${none ? "showSolution" : last ? "hideSolution" : "showOther"}`);
-    const said = this.#entered ? "edit.differ" : this.#solutions.length > 1 ? "edit.differOther" : "";
-    this.app.say(none || !said ? "" : t(said), "hint");
+    const key = this.#entered ? "edit.differ" : this.#solutions.length > 1 ? "edit.differOther" : "";
+    this.app.say(none || !key ? "" : t(key), "hint");
     this.app.render();
   }
 
@@ -226,20 +226,20 @@ export class Edit extends Changing<Json> {
     const [solution, other] = this.#solutions;
     const search = async (signal: AbortSignal) => {
       for (const one of (this.editing.mended?.(app.puzzle, solution, other) ?? []).slice(0, TRIED_CLUES)) {
-        const found = await app.engine.solve(app.family.write(one.puzzle), 2, signal);
-        if (found.solutions.length === 1 && found.exhausted) {
+        const result = await app.engine.solve(app.family.write(one.puzzle), 2, signal);
+        if (result.solutions.length === 1 && result.exhausted) {
           return one;
         }
       }
       return null;
     };
-    await app.run(search, (found) => {
+    await app.run(search, (mended) => {
       const add = () => {
         app.say("");
-        this.#change(found?.puzzle, true);
+        this.#change(mended?.puzzle, true);
       };
-      const offer = found ? [make("p", {}, button(t("edit.mend.add"), add))] : [];
-      app.say(found ? t("edit.mend.found", { label: found.label }) : t("edit.mend.none"), "hint", ...offer);
+      const offer = mended ? [make("p", {}, button(t("edit.mend.add"), add))] : [];
+      app.say(mended ? t("edit.mend.found", { label: mended.label }) : t("edit.mend.none"), "hint", ...offer);
     });
   }
 }

@@ -27,14 +27,14 @@ export function newPuzzle(app: App, kind: string) {
   const options = sizes.map((one, index) => make("option", { value: index }, [one.size].flat().join(" × ")));
   const size = make("select", { "aria-label": t("size") }, ...options);
   size.selectedIndex = Math.min(1, sizes.length - 1);
-  const found = ordering(app, kind, "edit.new.make", () => sizes[size.selectedIndex], size);
-  return found.length ? [make("h2", {}, t("new")), ...found] : [];
+  const elements = ordering(app, kind, "edit.new.make", () => sizes[size.selectedIndex], size);
+  return elements.length ? [make("h2", {}, t("new")), ...elements] : [];
 }
 
 /** The elements to order a puzzle of the size and shape that are drawn. */
 export function newLikeThis(app: App) {
-  const found = ordering(app, app.family.kind, "generate", () => app.family.editing.order(app.puzzle));
-  return found.length ? [...found, make("p", { class: "soft" }, t("edit.generate.help"))] : [];
+  const elements = ordering(app, app.family.kind, "generate", () => app.family.editing.order(app.puzzle));
+  return elements.length ? [...elements, make("p", { class: "soft" }, t("edit.generate.help"))] : [];
 }
 
 const ratedAs = ({ level, technique }: Rating) =>

@@ -32,8 +32,8 @@ export function browserEngine(
   async function answers(program: string, models: number, signal?: AbortSignal, options?: string[]) {
     const output = await clingo.run(program, models, signal, options);
     if (!["SATISFIABLE", "UNSATISFIABLE", "OPTIMUM FOUND", "UNKNOWN"].includes(output.Result)) {
-      const said = output.Error ?? output.Result;
-      throw new EngineError(said.includes("bad_alloc") ? "noMemory" : said);
+      const message = output.Error ?? output.Result;
+      throw new EngineError(message.includes("bad_alloc") ? "noMemory" : message);
     }
     const exhausted = output.Models?.More !== "yes" && output.Result !== "UNKNOWN";
     return { shown: answersOf(output), exhausted };
@@ -75,10 +75,10 @@ export function browserEngine(
           return { state: "wrong", step: null, squares: cells };
         }
       }
-      const found = several ? null : standing(position, solutions[0]);
+      const answer = several ? null : standing(position, solutions[0]);
       const explanation = await explanationOf(json);
-      if (found) {
-        return found;
+      if (answer) {
+        return answer;
       }
       const written = nextStep(position, explanation);
       const step = written || several ? written : unreasoned(position, atoms[0]);
@@ -86,11 +86,11 @@ export function browserEngine(
     },
 
     async explain(json) {
-      const found = await explanationOf(json);
-      if (!found) {
+      const explanation = await explanationOf(json);
+      if (!explanation) {
         throw new EngineError("noReasons");
       }
-      return found;
+      return explanation;
     },
 
     async read(facts, signal, kind) {

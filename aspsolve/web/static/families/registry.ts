@@ -17,12 +17,12 @@ export function addFamily(about: About) {
 }
 
 export function familyOf(json: Json): Family {
-  const found = FAMILIES.find(({ kind }) => kind === json.kind);
-  if (!found) {
+  const family = FAMILIES.find(({ kind }) => kind === json.kind);
+  if (!family) {
     const kinds = FAMILIES.map(({ kind }) => kind).join(", ");
     throw new PuzzleError(`kind: expected one of ${kinds}, found ${shown(json.kind)}`);
   }
-  return found;
+  return family;
 }
 
 /** The JSON of a puzzle from a JSON text, in normal form; throws PuzzleError. */

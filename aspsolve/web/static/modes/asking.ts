@@ -70,10 +70,10 @@ export class Asking {
     const texts = [t("hint.where", { cells: named(first) }), technique, step.sentence];
     const why = level > 1 ? whyOf(step, (statement) => look(pointedAt(marks, statement)), level > 2) : [];
     const rest = why.length ? [make("details", {}, make("summary", {}, t("why")), ...why)] : [];
-    const said = make("strong", {}, texts[level - 1]);
-    this.play.app.say([said], "hint", make("p", {}, on), ...rest);
+    const sentence = make("strong", {}, texts[level - 1]);
+    this.play.app.say([sentence], "hint", make("p", {}, on), ...rest);
     on.focus({ preventScroll: true });
-    said.scrollIntoView({ block: "nearest" });
+    sentence.scrollIntoView({ block: "nearest" });
   }
 
   #enter(step: StepJson) {

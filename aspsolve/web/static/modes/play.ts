@@ -133,8 +133,8 @@ export class Play extends Changing<any> {
   #same({ cells }: Scene) {
     const here = cells.find(({ x, y }) => x === this.cursor.x && y === this.cursor.y);
     const number = here?.plain ? "" : here?.text;
-    const found = cells.filter(({ text }) => text === number).map(({ x, y }) => [x, y] as Cell);
-    return /^\d+$/.test(number ?? "") && found.length > 1 ? found : [];
+    const same = cells.filter(({ text }) => text === number).map(({ x, y }) => [x, y] as Cell);
+    return /^\d+$/.test(number ?? "") && same.length > 1 ? same : [];
   }
 
   apply(next: PlayState) {

@@ -25,10 +25,10 @@ export class Steps {
   async explain() {
     const { app } = this.play;
     this.close();
-    const open = (found: Explanation) => {
-      app.say(found.steps.length ? "" : t(`outcome.${found.outcome}`));
-      if (found.steps.length) {
-        this.#explanation = found;
+    const open = (explanation: Explanation) => {
+      app.say(explanation.steps.length ? "" : t(`outcome.${explanation.outcome}`));
+      if (explanation.steps.length) {
+        this.#explanation = explanation;
         this.#go(0);
         byId("step-next").focus();
       }
@@ -149,11 +149,11 @@ function pointing<T extends Statement>(statement: T, point: (statement: T) => vo
 
 /** The numbers of a chain's links at their cells. */
 function badges(step: StepJson) {
-  const found: Map<string, string> = new Map();
+  const numbers: Map<string, string> = new Map();
   for (const [index, { squares }] of step.chain.entries()) {
     for (const key of new Set(squares.map(String))) {
-      found.set(key, found.has(key) ? `${found.get(key)},${index + 1}` : String(index + 1));
+      numbers.set(key, numbers.has(key) ? `${numbers.get(key)},${index + 1}` : String(index + 1));
     }
   }
-  return found;
+  return numbers;
 }

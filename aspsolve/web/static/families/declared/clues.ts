@@ -49,16 +49,16 @@ export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled
   const colored = shown.some(({ values }) => values.includes("colour"));
 
   function inCells(puzzle: Declared): Map<string, Partial<SceneCell>> {
-    const found: Map<string, Partial<SceneCell>> = new Map();
+    const byCell: Map<string, Partial<SceneCell>> = new Map();
     for (const one of shown.filter(({ over, place, where }) => (where === 2 && place !== "crossing") || over)) {
       for (const row of puzzle.atoms[one.name]) {
         const [x, y] = one.over ? cellOver(puzzle, one.over, row[0], upwards) : row;
         const key = keyOf(Number(x), Number(y));
-        const cell = found.get(key) ?? {};
-        found.set(key, { ...cell, ...shownIn(one, row, cell) });
+        const cell = byCell.get(key) ?? {};
+        byCell.set(key, { ...cell, ...shownIn(one, row, cell) });
       }
     }
-    return found;
+    return byCell;
   }
 
   function shownIn(one: Predicate, row: Row, cell: Partial<SceneCell>): Partial<SceneCell> {

@@ -43,33 +43,33 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
     const end = ([name]: Row) => 2 + inputOf(String(name)).arity;
     const placeBeside = (side: string, line: number) => `${side} ${cellBeside(puzzle, side, line, upwards)}`;
     /** The states by part and cell. */
-    const found: Map<string, Standing[]> = new Map();
+    const states: Map<string, Standing[]> = new Map();
     const put = (one: Predicate, row: Row, stands: Standing) => {
       const part = isOutside(one) || ["upper", "lower", "crossing"].includes(one.place) ? one.place : "clue";
       const cell = one.over ? cellOver(puzzle, one.over, row[0], upwards) : row.slice(0, 2);
       const at = isOutside(one) ? placeBeside(part, Number(row[0])) : `${part} ${cell}`;
-      found.set(at, [...(found.get(at) ?? []), stands]);
+      states.set(at, [...(states.get(at) ?? []), stands]);
     };
     for (const group of grouped(rows, (row) => String(row.slice(0, end(row)))).values()) {
       const [[name, number, ...row]] = group;
       const keys = group.map((one) => keyOfRow(one.slice(end(one))));
       put(inputOf(name), row.slice(0, inputOf(name).arity), standing(puzzle, all, keys, number));
     }
-    const said = new Set(stands.map(({ name, args }) => `${name} ${args}`));
+    const derived = new Set(stands.map(({ name, args }) => `${name} ${args}`));
     for (const one of stands.length ? (asked?.clues ?? []).map(inputOf) : []) {
       for (const row of puzzle.atoms[one.name]) {
-        put(one, row, asSaid(said, [one.name, ...row.slice(0, one.where)]));
+        put(one, row, asSaid(derived, [one.name, ...row.slice(0, one.where)]));
       }
     }
-    const at = (place: string) => worst(found.get(place) ?? [""]);
+    const at = (place: string) => worst(states.get(place) ?? [""]);
     const cells = scene.cells.map((cell) => {
       const key = keyOf(cell.x, cell.y);
       const standings = Object.fromEntries(PARTS.map((part) => [part, at(`${part} ${key}`)]));
       const nameOf = (part: string) => t(`declared.${part}`, { text: "" }).trim();
       const known = PARTS.filter((part) => standings[part]);
-      const said = known.map((part) => t(`declared.count.${standings[part]}`, { clue: nameOf(part) }));
+      const texts = known.map((part) => t(`declared.count.${standings[part]}`, { clue: nameOf(part) }));
       const lit = lights.has(key);
-      const label = [cell.label, ...said, ...(lit ? [t("declared.lit")] : [])].join(", ");
+      const label = [cell.label, ...texts, ...(lit ? [t("declared.lit")] : [])].join(", ");
       return { ...cell, standings, lit, label };
     });
     const outside = scene.outside?.map((label) => ({ ...label, standing: at(placeBeside(label.side, label.line)) }));

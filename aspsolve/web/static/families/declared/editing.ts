@@ -37,9 +37,9 @@ function bendsOf(puzzle: Declared, path: Row[]): [number, number, number, Row[]]
       return [];
     }
     const bends = { ...puzzle.bends, [here]: 0 };
-    const found = counts({ ...puzzle, bends }, { values: {}, notes: {}, marks }).filter(({ at }) => at in bends);
-    const clues = found.map((one) => [...cellOf(one.at), one.bends] as Row);
-    const clue = found.find(({ at }) => at === here);
+    const counted = counts({ ...puzzle, bends }, { values: {}, notes: {}, marks }).filter(({ at }) => at in bends);
+    const clues = counted.map((one) => [...cellOf(one.at), one.bends] as Row);
+    const clue = counted.find(({ at }) => at === here);
     return clue ? [[x, y, clue.bends, clues]] : [];
   });
 }
@@ -78,16 +78,16 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
     const kept = (one: Predicate) =>
       atoms[one.name].filter((row) => {
         const ends = [row.slice(0, 2), ...(one.where === 4 ? [row.slice(2, 4)] : [])];
-        const found = ends.map((end) => there.has(String(end)));
+        const present = ends.map((end) => there.has(String(end)));
         const placed = isCrossing(one)
           ? touched(there, row)
           : cells.some((cell) => isAt(row, placeOf({ atoms }, one, cell as Cell)));
         const placeless = one.where === 1 || isCrossing(one);
-        const inside = placeless ? placed : path.numbered ? found.every(Boolean) : found.some(Boolean);
+        const inside = placeless ? placed : path.numbered ? present.every(Boolean) : present.some(Boolean);
         const beyond = one.name === repeats && path.numbered && Number(row[2]) > cells.length;
         return inside && !beyond && !(one.look === "bends" && taken.has(String(row.slice(0, 2))));
       });
-    const found = [...inputs]
+    const facts = [...inputs]
       .sort((one, other) => Number(json.isEnd(other)) - Number(json.isEnd(one)))
       .map((one) => {
         const rows = kept(one);
@@ -99,7 +99,7 @@ export function editingOf(about: About, model: Model, play: ReturnType<typeof pl
         taken.add(String(end));
         return [one.name, [end]];
       });
-    return model.made(Object.fromEntries(found));
+    return model.made(Object.fromEntries(facts));
   }
 
   /** The puzzle with a single fact of a predicate at a place, or with none for null. */
@@ -375,15 +375,15 @@ function holes({ cells, places }: { cells: Cell[]; places: Set<string> }, lattic
   const { left, right, low, high } = box(cells);
   const hexagons = lattice === "hexagon";
   const [wide, odd] = [hexagons ? 2 : 1, hexagons ? (cells[0][0] + cells[0][1]) % 2 : 0];
-  const found: Cell[] = [];
+  const free: Cell[] = [];
   for (let y = low - 1; y <= high + 1; y++) {
     for (let x = left - wide; x <= right + wide; x++) {
       if (!places.has(keyOf(x, y)) && !(hexagons && (x + y - odd) % 2)) {
-        found.push([x, y]);
+        free.push([x, y]);
       }
     }
   }
-  return found;
+  return free;
 }
 
 /** A scene with ghosts at places where cells may be added. */

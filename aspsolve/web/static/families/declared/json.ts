@@ -69,13 +69,13 @@ export function jsonOf({ answers, inputs, json: short, kind }: About) {
       return shape.cells(json.size);
     }
     const rows = one.role === "clue" && !Object.hasOwn(json, name) ? [] : items(json, name);
-    const found = rows.map((row) => {
+    const parsed = rows.map((row) => {
       if (!Array.isArray(row) || row.length !== one.arity) {
         throw new PuzzleError(`${name}: expected ${one.arity} values, found ${shown(row)}`);
       }
       return row.map((value, index) => argumentOf(one.kinds[index], value, name));
     });
-    return found.filter((row) => String(row) !== String(short?.hole ?? ""));
+    return parsed.filter((row) => String(row) !== String(short?.hole ?? ""));
   }
 
   return {
@@ -113,12 +113,12 @@ export function jsonOf({ answers, inputs, json: short, kind }: About) {
       return path.length > rows.length ? { path } : { steps: rows };
     },
 
-    rows(found: Json, { name } = answers[0]): Row[] {
+    rows(solution: Json, { name } = answers[0]): Row[] {
       if (short?.answer !== "path") {
-        return found[short?.answer ?? name];
+        return solution[short?.answer ?? name];
       }
-      const path = (found.path ?? []) as Cell[];
-      return found.steps ?? path.slice(1).map((cell, index) => [...path[index], ...cell] as Pair);
+      const path = (solution.path ?? []) as Cell[];
+      return solution.steps ?? path.slice(1).map((cell, index) => [...path[index], ...cell] as Pair);
     },
 
     /** The partial solution of the entries, and of those marked as not there. */

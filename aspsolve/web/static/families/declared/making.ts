@@ -43,9 +43,9 @@ const restOf = (atoms: string[]) => String(atoms.filter((one) => !one.startsWith
 async function drawn(ask: Asked, program: string) {
   for (let draw = 0; draw < MOST_DRAWN; draw++) {
     const options = ["--configuration=frumpy", `--solve-limit=${CONFLICTS_OF_DRAW * 2 ** draw}`];
-    const [found] = (await ask(program, 1, [...randomly(RANDOM / 2 ** draw), ...options])).shown;
-    if (found) {
-      return found;
+    const [answer] = (await ask(program, 1, [...randomly(RANDOM / 2 ** draw), ...options])).shown;
+    if (answer) {
+      return answer;
     }
   }
   return [];
@@ -69,8 +69,8 @@ export async function clued(
   for (let answer = 0; answer < MOST_CLUED; answer++) {
     let right: string[] = [];
     for (let draw = 0; draw < (valued ? 1 : DRAWS); draw++) {
-      const found = await drawn(ask, program(bare));
-      right = found.length > right.length ? found : right;
+      const atoms = await drawn(ask, program(bare));
+      right = atoms.length > right.length ? atoms : right;
     }
     if (!right.length) {
       break;

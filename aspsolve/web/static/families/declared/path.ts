@@ -53,13 +53,13 @@ function chains({ ends }: Declared, entries: Entries) {
 
 /** The bends of a line between marked cells, as far as it is drawn. */
 function countsAlong({ bends, ends }: Declared, line: string[]): Count[] {
-  const found: Count[] = [];
+  const finished: Count[] = [];
   let running: Count | null = null;
   for (const [index, key] of line.entries()) {
     running?.cells.push(key);
     if (key in bends || key === ends.first || key === ends.final) {
       if (running) {
-        found.push({ ...running, wrong: running.bends !== running.wanted });
+        finished.push({ ...running, wrong: running.bends !== running.wanted });
       }
       running = { at: key, bends: 0, wanted: bends[key] ?? 0, wrong: false, cells: [key] };
     } else if (running && index < line.length - 1) {
@@ -68,8 +68,8 @@ function countsAlong({ bends, ends }: Declared, line: string[]): Count[] {
     }
   }
   return running && running.cells.length > 1
-    ? [...found, { ...running, wrong: running.bends > running.wanted }]
-    : found;
+    ? [...finished, { ...running, wrong: running.bends > running.wanted }]
+    : finished;
 }
 
 /** The bends of all lines. A line without an end may go either way: it is wrong if both ways are. */
@@ -154,13 +154,13 @@ export function pathOf(
       const values = known(puzzle, entries).values as Record<string, number>;
       const named = once.filter((name) => name in puzzle.atoms);
       const regions = named.map((name) => new Map(puzzle.atoms[name].map(([x, y, region]) => [`${x},${y}`, region])));
-      const found = [
+      const keys = [
         ...(once.includes("rows") ? twice(values, (key) => cellOf(key)[1]) : []),
         ...(once.includes("columns") ? twice(values, (key) => cellOf(key)[0]) : []),
         ...regions.flatMap((region) => twice(values, (key) => region.get(key))),
         ...(numbered ? wrongNumbers(puzzle, values) : path ? wrongSteps(puzzle, entries) : []),
       ];
-      return [...new Set(found)].filter((key) => !(key in puzzle.at)).map(cellOf);
+      return [...new Set(keys)].filter((key) => !(key in puzzle.at)).map(cellOf);
     },
 
     /** The entries with the next number along a drag, up or down; going back removes it. Null if none fits. */

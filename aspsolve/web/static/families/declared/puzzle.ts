@@ -70,9 +70,9 @@ export function modelOf(about: About) {
     }
   }
 
-  function made(found: Record<string, Row[]>): Declared {
+  function made(facts: Record<string, Row[]>): Declared {
     const rowsOf = ({ name, look }: Predicate) =>
-      about.json && look === "step" ? found[name].map((row) => rowOfKey(sideOf(row as Pair))) : found[name];
+      about.json && look === "step" ? facts[name].map((row) => rowOfKey(sideOf(row as Pair))) : facts[name];
     const atoms = Object.fromEntries(inputs.map((one) => [one.name, inOrder(rowsOf(one) ?? [])]));
     const boards = inputs.filter(({ role }) => role === "board").flatMap(({ name }) => atoms[name]);
     const cells = inOrder(boards.map((row) => row.slice(0, 2))) as Cell[];
@@ -103,10 +103,10 @@ export function modelOf(about: About) {
     const shades = inputs.filter(({ look }) => look === "shade").flatMap(({ name }) => atoms[name]);
     const dark = new Set(shades.map(String));
     const printed = valuesOf(repeats && valued ? [repeats] : []);
-    const said = about.settled.flatMap(({ clue, value, holds }) =>
+    const settled = about.settled.flatMap(({ clue, value, holds }) =>
       atoms[clue].filter((row) => !value || row[2] === value).map(([x, y]) => [`${x},${y}`, holds] as const),
     );
-    const at = Object.fromEntries(valued ? Object.entries(printed).filter(([key]) => !dark.has(key)) : said);
+    const at = Object.fromEntries(valued ? Object.entries(printed).filter(([key]) => !dark.has(key)) : settled);
     const puzzle = { atoms, cells, places, dark, printed, at, ends, bends };
     for (const one of inputs) {
       check(one, atoms[one.name], puzzle);
@@ -123,8 +123,8 @@ export function modelOf(about: About) {
       atomOf(one, way),
     );
 
-  function differing(puzzle: Declared, { values, marks }: Entries, found: Json) {
-    const right = parts.filled(puzzle, found);
+  function differing(puzzle: Declared, { values, marks }: Entries, solution: Json) {
+    const right = parts.filled(puzzle, solution);
     return [
       ...Object.keys(values).filter((key) => values[key] !== right.values[key]),
       ...Object.keys(marks).filter((key) => marks[key] !== !!right.marks[key]),
@@ -186,10 +186,10 @@ export function modelOf(about: About) {
       ),
     start: () => ({ values: {}, notes: {}, marks: {} }),
 
-    filled({ at, places }, found) {
+    filled({ at, places }, solution) {
       const entries = parts.start();
       for (const one of answers) {
-        for (const row of json.rows(found, one)) {
+        for (const row of json.rows(solution, one)) {
           const key = keyOfRow(row);
           if (key in at) {
             continue;
@@ -221,8 +221,8 @@ export function modelOf(about: About) {
       const facts = [...parts.facts(puzzle), ...there.map((atom) => `__entered(${atom})`)];
       return `${about.stands?.rules}\n${programOf(facts)}${parts.constraints(puzzle, all)}`;
     },
-    complete(puzzle, entries, found) {
-      if (found && differing(puzzle, entries, found).length) {
+    complete(puzzle, entries, solution) {
+      if (solution && differing(puzzle, entries, solution).length) {
         return false;
       }
       const { cells, dark } = puzzle;
@@ -233,11 +233,11 @@ export function modelOf(about: About) {
         }
         return decided
           ? entered(one, entries, true).length >= cells.length - 1
-          : !!found && json.rows(found, one).every((row) => marks[keyOfRow(row)]);
+          : !!solution && json.rows(solution, one).every((row) => marks[keyOfRow(row)]);
       });
     },
     wrong: path.wrong,
-    differs: (puzzle, entries, found) => differing(puzzle, entries, found).map((key) => cellAt(puzzle, key)),
+    differs: (puzzle, entries, solution) => differing(puzzle, entries, solution).map((key) => cellAt(puzzle, key)),
     holds(puzzle, entries, atom) {
       const { values, marks } = known(puzzle, entries);
       const key = keyOfRow(atom.args);

@@ -1,16 +1,16 @@
--- New puzzles whose clues are chosen with their answer: one is drawn with an answer; what is chosen near what is undecided
--- is chosen anew, in one ground program, until there is no other answer. The package does the same: see
--- aspsolve/families/declared/_searching.py. RULES, SEED and PREDICATES come before this. The last of them says, by the
--- signature of each clue and answer, which arguments are its column and its row (0 for none), and whether it is a clue.
+-- New puzzles whose clues are chosen together with their answer: a puzzle with an answer is drawn; then clues near
+-- undecided atoms are chosen anew, in one ground program, until there is no other answer. The package does the same: see
+-- aspsolve/families/declared/_searching.py. RULES, SEED and PREDICATES are defined before this. PREDICATES has, by the
+-- signature of each clue and answer, the arguments of its column and row (0 for none), and whether it is a clue.
 local clingo = require("clingo")
 
--- How puzzles are drawn, and how many; the share of the decisions that is random at first, and the conflicts that a draw
--- may take: after one that does not end, only signs are random, and twice as many are allowed, up to a number.
+-- Options for drawing puzzles; the most draws, the share of random decisions at first, and the conflicts that a draw may
+-- take: after a draw without result only signs are random, and the limit doubles, up to the last number.
 local DRAW = { "--configuration=crafty", "--sign-def=rnd", "--warn=none" }
 local MAX_DRAWN, SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, MAX_CONFLICTS_OF_DRAW = 40, 0.2, 500, 64000
--- The conflicts that a change may take, and how many changes may leave no fewer atoms undecided.
+-- The most conflicts of a change, and the most changes in a row that leave no fewer atoms undecided.
 local MAX_CONFLICTS, PATIENCE = 2000, 100
--- How far a changed part reaches to each side; how often a clue that is there is excluded, rather than one added.
+-- The reaches of a changed part to each side, and the share of changes that exclude a present clue.
 local REACHES, SHARE_OF_TRUE = { 0, 1, 1, 1, 2 }, 0.7
 
 local function pick(list)
@@ -27,7 +27,7 @@ local function keep(list, test)
   return kept
 end
 
--- Lists the atoms of clues that are chosen, or of answers, with their names, literals, and places.
+-- Lists the atoms of chosen clues, or of answers, with their names, literals, and places.
 local function atoms_of(control, clues)
   local atoms = {}
   for signature, predicate in pairs(PREDICATES) do
@@ -44,7 +44,7 @@ local function atoms_of(control, clues)
   return atoms
 end
 
--- Returns the names of the last answer's atoms, nil for none, and whether all were found.
+-- Returns the names of the last answer's atoms, nil for none, and whether the search was exhausted.
 local function solve(control, assumptions, models, mode, conflicts)
   local settings, answer = control.configuration.solve, nil
   settings.models, settings.enum_mode, settings.solve_limit = models, mode, conflicts .. ",umax"
@@ -58,7 +58,7 @@ local function solve(control, assumptions, models, mode, conflicts)
   return answer, result.exhausted
 end
 
--- Returns literals that say of atoms which of them are there.
+-- Returns the literals of atoms, negated for those that are not there.
 local function literals_of(atoms, there)
   local literals = {}
   for at, atom in ipairs(atoms) do
@@ -67,7 +67,7 @@ local function literals_of(atoms, there)
   return literals
 end
 
--- Lists the atoms of answers that a puzzle leaves undecided; nil if that takes long to see.
+-- Lists the atoms that differ between a puzzle's answers; nil if that takes too many conflicts.
 local function undecided(control, chosen, answers, there)
   local clues = literals_of(chosen, there)
   local always, ended = solve(control, clues, 0, "cautious", MAX_CONFLICTS)

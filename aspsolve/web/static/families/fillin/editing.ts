@@ -9,7 +9,7 @@ import { type FillIn, makePuzzle, puzzles, RTL, showing, usualDirection } from "
 import { BLOCK, graphemes, line, OPEN } from "./squares.ts";
 
 const MOST = 50;
-/** The least frequency of words in new puzzles, on Zipf's scale. */
+/** The least score of words in new puzzles: ten times the frequency on Zipf's scale. */
 const COMMON = 30;
 
 function withSquare(puzzle: FillIn, x: number, y: number, square: string) {

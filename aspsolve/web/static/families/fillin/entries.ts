@@ -31,7 +31,7 @@ export const placed = (puzzle: FillIn, entries: Entries) =>
   });
 
 /** The letters that an atom gives, with the keys of their squares; null if it cannot be entered. */
-function said(puzzle: FillIn, atom: Atom): Letters | null {
+function lettersOf(puzzle: FillIn, atom: Atom): Letters | null {
   if (atom.holds && atom.name === "letter") {
     return [[`${atom.args[0]},${atom.args[1]}`, String(atom.args[2])]];
   }
@@ -45,8 +45,8 @@ function said(puzzle: FillIn, atom: Atom): Letters | null {
 export const entering: Entering<FillIn, Entries> = {
   start: () => ({ letters: {}, notes: {} }),
 
-  filled(puzzle, found) {
-    const signs = openIn(found.grid.map((row: unknown) => squares(row, "grid")));
+  filled(puzzle, solution) {
+    const signs = openIn(solution.grid.map((row: unknown) => squares(row, "grid")));
     const letters = signs.map(([x, y, sign]): [string, string] => [keyOf(x, y), sign]);
     return withLetters(puzzle, entering.start(), letters);
   },
@@ -69,16 +69,16 @@ export const entering: Entering<FillIn, Entries> = {
     return [...new Set(bad.flatMap(({ slot }) => keysOf(slot)))].map(cellOf);
   },
 
-  differs(puzzle, { letters }, found) {
-    const right = entering.filled(puzzle, found).letters;
+  differs(puzzle, { letters }, solution) {
+    const right = entering.filled(puzzle, solution).letters;
     const wrong = Object.keys(letters).filter((key) => right[key] !== undefined && letters[key] !== right[key]);
     return sorted(wrong.map(cellOf));
   },
 
   holds(puzzle, entries, atom) {
-    const letters = said(puzzle, atom);
+    const letters = lettersOf(puzzle, atom);
     return letters ? letters.every(([key, letter]) => letterAt(puzzle, entries, key) === letter) : null;
   },
 
-  enter: (puzzle, entries, atom) => withLetters(puzzle, entries, said(puzzle, atom) ?? []),
+  enter: (puzzle, entries, atom) => withLetters(puzzle, entries, lettersOf(puzzle, atom) ?? []),
 };

@@ -26,15 +26,15 @@ export interface FillIn {
   through: Record<string, Slot[]>; // The slots of each square.
 }
 
-export function makePuzzle(said: Omit<FillIn, "slots" | "through">): FillIn {
-  const slots = findSlots(said.rows, said.minSlot);
+export function makePuzzle(given: Omit<FillIn, "slots" | "through">): FillIn {
+  const slots = findSlots(given.rows, given.minSlot);
   const through: Record<string, Slot[]> = {};
   for (const slot of slots) {
     keysOf(slot).forEach((key) => {
       through[key] = [...(through[key] ?? []), slot];
     });
   }
-  return { ...said, slots, through };
+  return { ...given, slots, through };
 }
 
 /** The direction that most letters of the words have. */
@@ -43,8 +43,8 @@ export const usualDirection = (words: string[][]) => (leftwards(words) ? RTL : L
 function findSlots(rows: string[][], minSlot: number): Slot[] {
   const runs = (line: string[], place: (at: number) => Omit<Slot, "length">) => {
     const blocks = [-1, ...line.flatMap((square, at) => (square === BLOCK ? [at] : [])), line.length];
-    const found = blocks.slice(1).map((end, at) => ({ ...place(blocks[at] + 2), length: end - blocks[at] - 1 }));
-    return found.filter(({ length }) => length >= minSlot);
+    const runs = blocks.slice(1).map((end, at) => ({ ...place(blocks[at] + 2), length: end - blocks[at] - 1 }));
+    return runs.filter(({ length }) => length >= minSlot);
   };
   const across = rows.flatMap((row, y) => runs(row, (x) => ({ x, y: y + 1, down: false })));
   const column = (x: number) => rows.map((row) => row[x]);
@@ -139,11 +139,11 @@ const saysDirection = (words: string[][], direction: string) =>
   direction === RTL || usualDirection(words) !== direction;
 
 export function tally(names: string[]) {
-  const found: Map<string, number> = new Map();
+  const counts: Map<string, number> = new Map();
   for (const name of names) {
-    found.set(name, (found.get(name) ?? 0) + 1);
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return found;
+  return counts;
 }
 
 function gridOfFacts(rows: Rows) {
@@ -218,12 +218,12 @@ export const puzzles: Puzzles<FillIn> = {
   },
 
   write({ rows, words, minSlot, direction, spareWords, spelling }) {
-    const said = {
+    const options = {
       ...(saysDirection(words, direction) ? { direction } : {}),
       ...(spareWords ? { spare_words: true } : {}),
       ...(Object.keys(spelling).length ? { spelling } : {}),
     };
-    return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot, ...said };
+    return { kind: "fillin", grid: rows.map(line), words: words.map(line), min_slot: minSlot, ...options };
   },
 
   facts({ rows, words, minSlot, direction, spareWords }) {
@@ -246,9 +246,9 @@ export const puzzles: Puzzles<FillIn> = {
 
   ofFacts(rows) {
     const spare = rows("spare_words/0").length ? { spare_words: true } : {};
-    const said = { ...rows("direction/1").map(([direction]) => ({ direction }))[0], ...spare };
+    const options = { ...rows("direction/1").map(([direction]) => ({ direction }))[0], ...spare };
     const minSlot = rows("min_slot/1")[0]?.[0] ?? 2;
-    return { kind: "fillin", grid: gridOfFacts(rows), words: wordsOfFacts(rows), min_slot: minSlot, ...said };
+    return { kind: "fillin", grid: gridOfFacts(rows), words: wordsOfFacts(rows), min_slot: minSlot, ...options };
   },
 
   solution(puzzle, atoms) {

@@ -35,12 +35,12 @@ export const sorted = <T extends (number | string)[]>(rows: T[]): T[] =>
 
 /** Things grouped by key, in their order. */
 export function grouped<Key, Thing>(all: Thing[], keyOf: (one: Thing) => Key) {
-  const found: Map<Key, Thing[]> = new Map();
+  const groups: Map<Key, Thing[]> = new Map();
   for (const one of all) {
     const key = keyOf(one);
-    found.set(key, [...(found.get(key) ?? []), one]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return found;
+  return groups;
 }
 
 export function box(cells: number[][]): { left: number; right: number; low: number; high: number } {
@@ -60,13 +60,13 @@ export function rectangle(width: number, height: number): Cell[] {
 
 /** All cells within a number of steps of (0, 0). */
 export function hexagon(radius: number): Cell[] {
-  const found: Cell[] = [];
+  const cells: Cell[] = [];
   for (let y = -radius; y <= radius; y++) {
     for (let x = Math.abs(y) - 2 * radius; x <= 2 * radius - Math.abs(y); x += 2) {
-      found.push([x, y]);
+      cells.push([x, y]);
     }
   }
-  return sorted(found);
+  return sorted(cells);
 }
 
 /** The nearest cell in the direction of an arrow key, the same one if there is none. */
