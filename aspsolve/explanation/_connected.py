@@ -46,16 +46,16 @@ def tree_edges(
     time = entered[root] = low[root] = max(entered) + 1
     work: list[tuple[int, int | None, Iterator[tuple[int, int]]]] = [(root, None, iter(edges[root]))]
     while work:
-        place, by, others = work[-1]
-        for edge, other in others:
+        place, by, remaining = work[-1]
+        for edge, neighbour in remaining:
             if edge == by:
                 continue
-            if entered[other]:
-                low[place] = min(low[place], entered[other])
+            if entered[neighbour]:
+                low[place] = min(low[place], entered[neighbour])
             else:
                 time += 1
-                entered[other] = low[other] = time
-                work.append((other, edge, iter(edges[other])))
+                entered[neighbour] = low[neighbour] = time
+                work.append((neighbour, edge, iter(edges[neighbour])))
                 break
         else:
             work.pop()
@@ -108,8 +108,8 @@ class Connected(Cached):
         away = [at for at, state in enumerate(states) if state != -1 and not entered[at]]
         if any(states[at] == 1 for at in away):
             raise _Contradiction(None)
-        found = [*(self._members[at] for at in cuts), *(-self._members[at] for at in away)]
-        return [(literal, None) for literal in found]
+        literals = [*(self._members[at] for at in cuts), *(-self._members[at] for at in away)]
+        return [(literal, None) for literal in literals]
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
         """Return two members, or a member and the literal's place, and the smallest wall found between them."""
@@ -124,9 +124,9 @@ class Connected(Cached):
         for part in sorted(parts, key=len)[:2] if would_be is None else [one for one in parts if would_be in one]:
             around = {other for at in part for other in self._near[at] if other not in part}
             for other_part in (one for one in parts if one is not part):
-                other = next(iter(other_part))
-                inside = [other] if would_be is not None else [next(iter(part)), other]
-                beyond = self._reached(other, around)
+                member = next(iter(other_part))
+                inside = [member] if would_be is not None else [next(iter(part)), member]
+                beyond = self._reached(member, around)
                 wall = {at for here in beyond for at in self._near[here] if at in around and at != place}
                 known = [*(members[at] for at in inside), *(-members[at] for at in sorted(wall))]
                 walls.append(tuple(filter(None, known)))
@@ -164,9 +164,9 @@ def connected_sets(circuits: Circuits) -> Iterator[Connected]:
     for symbol, number in circuits.predicate("near", 2):
         if number:
             return  # the edges depend on the answer
-        one, other = symbol.arguments
-        near.setdefault(one, []).append(other)
-        near.setdefault(other, []).append(one)
+        place, neighbour = symbol.arguments
+        near.setdefault(place, []).append(neighbour)
+        near.setdefault(neighbour, []).append(place)
     members = {member: circuits.value_of(symbol) for member, symbol, _ in _of_sets(circuits, "member")}
     sets: dict[Symbol, dict[Symbol, Expression | None]] = {}
     for (name, place), member in sorted(members.items()):
@@ -181,9 +181,9 @@ def connected_sets(circuits: Circuits) -> Iterator[Connected]:
         sure = {one for one in own if one in places or (name, one) in always}
         fixed = {one for one in sure if literals.get(one) == 0}
         if own.keys() == literals.keys() and all(one in sure or fixed.intersection(near.get(one, ())) for one in own):
-            found = Connected(literals, near, places).standing_for(rule, places.values())
-            found.first = rule == min(rules)[0]
-            yield found
+            connected = Connected(literals, near, places).standing_for(rule, places.values())
+            connected.first = rule == min(rules)[0]
+            yield connected
 
 
 def _of_sets(circuits: Circuits, name: str) -> Iterator[tuple[tuple[Symbol, ...], Symbol, int]]:
@@ -199,12 +199,12 @@ def _rules_of(
     members: Mapping[tuple[Symbol, ...], Expression | None],
 ) -> dict[tuple[int, Symbol], dict[Symbol, int]]:
     """Return the instances that require members to be reached, by rule and set, and then by place."""
-    found: dict[tuple[int, Symbol], dict[Symbol, int]] = {}
-    for at, instance in enumerate(circuits.instances):
+    by_rule: dict[tuple[int, Symbol], dict[Symbol, int]] = {}
+    for index, instance in enumerate(circuits.instances):
         lacking = None if instance.allowed is not None else circuits.lacking(instance, reached)
-        if lacking is not None and (one := reached[lacking[0]]) in members and members[one] == lacking[1]:
-            found.setdefault((instance.rule, one[0]), {})[one[1]] = at
-    return found
+        if lacking is not None and (member := reached[lacking[0]]) in members and members[member] == lacking[1]:
+            by_rule.setdefault((instance.rule, member[0]), {})[member[1]] = index
+    return by_rule
 
 
 class Lines(Cached):
@@ -249,14 +249,14 @@ class Loop(Lines):
         paths = self.drawn(values)
         inferred: list[Inference] = []
         of_end: dict[int, int] = {}
-        for at, (lines, corners) in enumerate(paths):
+        for index, (lines, corners) in enumerate(paths):
             ends = [one for one in corners if sum(values[line] == 1 for line, _ in self._at[one]) == 1]
-            of_end |= dict.fromkeys(ends, at)
+            of_end |= dict.fromkeys(ends, index)
             if not ends and (reasons := self._not_whole(lines, [], paths)):
                 raise _Contradiction(reasons)
-        for line, (one, other) in self.ends.items():
-            closes = not values[line] and one in of_end and of_end[one] == of_end.get(other)
-            if closes and (reasons := self._not_whole(paths[of_end[one]][0], [line], paths)):
+        for line, (start, end) in self.ends.items():
+            closes = not values[line] and start in of_end and of_end[start] == of_end.get(end)
+            if closes and (reasons := self._not_whole(paths[of_end[start]][0], [line], paths)):
                 inferred.append((-line, reasons))
         return inferred
 
@@ -304,17 +304,17 @@ class Even(Lines):
         odd = [[values[line] for line, _ in lines].count(1) % 2 for lines in self._at]
         edges = [[(line, other) for line, other in lines if not values[line]] for lines in self._at]
         entered, low = [0] * len(odd), [0] * len(odd)
-        found: list[Inference] = []
+        inferred: list[Inference] = []
         for root in range(len(odd)):
             if entered[root]:
                 continue
             for begin, line, corner in tree_edges(root, edges, entered, low):
                 odd[begin] ^= odd[corner]
                 if low[corner] == entered[corner]:
-                    found.append((line if odd[corner] else -line, None))
+                    inferred.append((line if odd[corner] else -line, None))
             if odd[root]:
                 raise _Contradiction(None)
-        return found
+        return inferred
 
     def reasons(self, values: Values, literal: int | None) -> tuple[int, ...]:
         """Return the known lines around the area at a line's end; for None, around one that an odd number leave."""
@@ -342,17 +342,17 @@ class Even(Lines):
         return Because(instances, {"id": "even", "area": instances, "lines": lines})
 
 
-def loops(connected: Connected, others: Sequence[Constraint]) -> Iterator[Constraint]:
+def loops(connected: Connected, constraints: Sequence[Constraint]) -> Iterator[Constraint]:
     """Yield the constraints of a loop for a connected set of lines, at most two of which meet at each corner."""
     whole = connected.covers_all
     degrees = [{0, 2}] if whole else [{1}, {2}]
     if not all(one > 0 for one in connected.literals):
         return
-    within = [one for one in others if one.atoms <= connected.atoms]
+    within = [one for one in constraints if one.atoms <= connected.atoms]
     meeting = [one for one in within if isinstance(one, Count) and one.allowed in degrees]
     meeting_at: dict[int, list[int]] = {}
-    for number, one in enumerate(meeting):
-        for line in one.literals:
+    for number, count in enumerate(meeting):
+        for line in count.literals:
             meeting_at.setdefault(line, []).append(number)
     if {*meeting_at} != connected.atoms or any(len(some) != 2 for some in meeting_at.values()):
         return

@@ -51,8 +51,8 @@ class Deducing:
         self._left = sorted({one.rule for one in circuits.instances if one.allowed is None} - covered)
         #: The instances of each rule, without clues.
         self._of_rules: dict[int, list[int]] = {}
-        for at in sorted(model.listed - model.said_by_clues):
-            self._of_rules.setdefault(circuits.instances[at].rule, []).append(at)
+        for index in sorted(model.listed - model.said_by_clues):
+            self._of_rules.setdefault(circuits.instances[index].rule, []).append(index)
         self.board = Board(constraints, circuits.atoms)
         self.grounds: dict[int, Grounds] = {}
         self._accounted = 0
@@ -153,7 +153,7 @@ class Deducing:
                 weight += 0.5
             key = weight, inferred[0][0] < 0, constraint.rule  # of equal weight, positive literals first
             alike.setdefault(key, []).append((constraint, inferred, kind))
-        found: list[Found] = []
+        findings: list[Found] = []
         seen: set[int] = set()
         for constraint, inferred, kind in alike[min(alike)] if alike else ():
             for literals, reasons in self._together(constraint, inferred):
@@ -162,8 +162,8 @@ class Deducing:
                     raise _Contradiction(None)
                 if new:
                     seen.update(new)
-                    found.append(self._deduced(constraint, kind, new, reasons))
-        return found
+                    findings.append(self._deduced(constraint, kind, new, reasons))
+        return findings
 
     def _eliminates(self, literal: int) -> bool:
         return self.model.folds and literal < 0
@@ -279,15 +279,15 @@ class Deducing:
         """Find a literal that follows from what is known, by instances of rules."""
         why, clues = self.board.why, self._assumed(sorted(self.model.said_by_clues))
         known = {self.literal(one): one for one in why if not ((by := why[one].constraint) and by.obvious)}
-        new = [
+        implied = [
             number if holds else -number
             for atom, holds in self.circuits.entailment.consequences([*known, *rules, *clues])
             if (number := self.circuits.numbers[atom]) in self.board.open
         ]
-        if not new:
+        if not implied:
             return []
         last = [one for one in reversed(self.grounds) if self.grounds[one].literals][:1]
-        literal = min(new, key=lambda one: (one < 0, self.model.distance(one, last), one))
+        literal = min(implied, key=lambda one: (one < 0, self.model.distance(one, last), one))
         near = sorted(known, key=lambda one: (self.model.distance(known[one], [literal]), one[0]))
         wanted = {**{one: self.grounds[known[one]] for one in near}, **rules, **clues}
         grounds, minimal = self._least(literal, wanted, TRIAL_CONFLICTS if kind == "trial" else CONFLICTS)

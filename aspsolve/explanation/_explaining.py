@@ -88,13 +88,13 @@ class Explaining:
         left = self._pieces[::-1]
         wanted = {*shown}
         while left:
-            one = left.pop()
-            if one not in parts:
-                parts[one] = self._finder.parts(one, wanted)
-                asked = {literal for part in parts[one] for reason in part.reasons for literal in reason.literals}
+            finding = left.pop()
+            if finding not in parts:
+                parts[finding] = self._finder.parts(finding, wanted)
+                asked = {literal for part in parts[finding] for reason in part.reasons for literal in reason.literals}
                 wanted |= asked
-                needs[one] = {self._source[literal] for literal in asked - shown.keys() if literal in self._source}
-                left += sorted(needs[one], key=self._place.__getitem__)
+                needs[finding] = {self._source[literal] for literal in asked - shown.keys() if literal in self._source}
+                left += sorted(needs[finding], key=self._place.__getitem__)
         self._pieces.clear()
         in_order = {one: needs[one] for one in sorted(parts, key=self._place.__getitem__)}
 
@@ -103,8 +103,8 @@ class Explaining:
 
         for group in groups_in_order(in_order, lambda one: one.look, largest, nearest, lambda one: len(parts[one])):
             new = [one for one in group if not shown.keys() >= {*one.literals}]
-            if some := [part for one in new for part in parts[one]]:
-                yield self._step(new, some)
+            if new_parts := [part for one in new for part in parts[one]]:
+                yield self._step(new, new_parts)
 
     def _step(self, group: Sequence[Finding], parts: Sequence[Step]) -> Step:
         """Make one step of some findings, and show it."""
@@ -152,14 +152,14 @@ def followed(clues: Clues, solution: Solution, most: float = inf) -> Followed:
         return Followed(rated, len(by_rules.shown) - obvious, by_rules.left())
     finder, claims, rating = TechniqueFinder(clues, solution, most=most), 0, EASIEST
     while not finder.solved:
-        found = finder.without_trial()
-        technique, weight = (found[0].technique, found[0].weight) if found else (TRIAL.name, TRIAL.weight)
+        findings = finder.without_trial()
+        technique, weight = (findings[0].technique, findings[0].weight) if findings else (TRIAL.name, TRIAL.weight)
         if weight > most:
             return Followed(None, claims)
         rating = harder(rating, weight, technique)
-        if not found:
+        if not findings:
             break
-        claims += len(found)
+        claims += len(findings)
     return Followed(rating, claims)
 
 
@@ -167,21 +167,21 @@ def _rated_by_rules(finder: RuleFinder, most: float) -> Rating | None:
     """Rate by the findings that pieces of the solution rest on, as their steps would be; None for more than `most`."""
     source: dict[Literal, Finding] = {}
     rating = EASIEST
-    while not finder.solved and (found := finder.next()):
-        for one in found:
-            source |= {literal: one for literal in one.literals if literal not in source}
-        needed = dict.fromkeys(one for one in found if one.piece)
+    while not finder.solved and (findings := finder.next()):
+        for finding in findings:
+            source |= {literal: finding for literal in finding.literals if literal not in source}
+        needed = dict.fromkeys(one for one in findings if one.piece)
         left = [*needed]
         while left:
             asked = finder.reasons(left.pop()) - finder.shown.keys()
             new = [one for one in map(source.get, asked) if one is not None and one not in needed]
             needed |= dict.fromkeys(new)
             left += new
-        for one in reversed(needed):
-            if one.weight > most:
+        for finding in reversed(needed):
+            if finding.weight > most:
                 return None
-            rating = harder(rating, one.weight, one.technique)
-            finder.see(finder.drawn(one))
+            rating = harder(rating, finding.weight, finding.technique)
+            finder.see(finder.drawn(finding))
     return rating if finder.solved else None
 
 
@@ -209,14 +209,14 @@ def faults_of_steps(puzzle: Puzzle, solution: Solution, steps: Iterable[Step]) -
         if any(known >= one.literals for one in step.conclusions):
             yield f"step {step.number} says what was known: {step.sentence}"
         for part in step.parts or (step,):
-            said = _said(part.conclusions)
-            if any(atom.name in names and (atom in right) != holds for atom, holds in said):
+            literals = _said(part.conclusions)
+            if any(atom.name in names and (atom in right) != holds for atom, holds in literals):
                 yield f"step {step.number} is not so in the solution: {part.sentence}"
             if not known >= {*_said(part.reasons)}:
                 yield f"step {step.number} has a reason that is not known yet: {part.sentence}"
-            for one in (part, *(smaller for link in part.chain for smaller in link.parts or (link,))):
-                if not _follows(one, clues):
-                    yield f"step {step.number} does not follow from its reasons: {one.sentence}"
+            for concluded in (part, *(smaller for link in part.chain for smaller in link.parts or (link,))):
+                if not _follows(concluded, clues):
+                    yield f"step {step.number} does not follow from its reasons: {concluded.sentence}"
             known |= clues.model.meaning(part.conclusions)
     rules = {literal for one in clues.elements if one.kind is Kind.RULE for literal in one.literals}
     if not right <= {atom for atom, holds in clues.program.consequences(known - rules) if holds}:

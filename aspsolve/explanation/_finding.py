@@ -112,13 +112,13 @@ def groups_in_order(
         group: list[T] = []
         room = largest if chosen is not None else 0
         while alike:
-            one = nearest(alike)
-            room -= size(one)
+            deduction = nearest(alike)
+            room -= size(deduction)
             if group and room < 0:
                 break
-            alike.remove(one)
-            group.append(one)
-            del left[one]
+            alike.remove(deduction)
+            group.append(deduction)
+            del left[deduction]
             if chosen is not None and chosen.runs:
                 alike = [other for other in left if look(other) is chosen and not left[other] & left.keys()]
         yield group if chosen is not None and chosen.runs else [one for one in needs if one in group]
@@ -173,19 +173,19 @@ class Chains(Generic[T]):
         return {one: length for one, length in (found | known).items() if length <= longest}
 
     def _look(self, suppositions: Sequence[T], most: int, least: int, tired: Callable[[], bool]) -> dict[T, int]:
-        found: dict[T, int] = {}
+        refuted: dict[T, int] = {}
         # First those that were refuted before, then those that were not looked at for the longest time.
-        for one in sorted(suppositions, key=lambda one: (self._lengths.get(one, inf), self._looks.get(one, 0))):
-            if found and (min(found.values()) <= least or tired()):
+        for supposition in sorted(suppositions, key=lambda one: (self._lengths.get(one, inf), self._looks.get(one, 0))):
+            if refuted and (min(refuted.values()) <= least or tired()):
                 break
-            self._looks[one] = self._learned
-            if one not in self._lengths and any(follows(one) for follows in self._possible):
+            self._looks[supposition] = self._learned
+            if supposition not in self._lengths and any(follows(supposition) for follows in self._possible):
                 continue
-            followed = self._follow(one, most)
+            followed = self._follow(supposition, most)
             if isinstance(followed, int):
-                found[one] = self._lengths[one] = followed
+                refuted[supposition] = self._lengths[supposition] = followed
                 most = min(most, max(followed, least))
             elif followed is not None:
                 # Nor does what follows from it lead to a contradiction, until something else is known.
                 self._possible.append(followed)
-        return found
+        return refuted

@@ -189,8 +189,8 @@ class _ClueSearch:
                 return solution, (square,), True
         # Solutions that were not found, or not looked at, could need fewer.
         all_tried = len(self.solutions) < (MAX_COMPARED if self.model.local else MAX_TARGETS + 1)
-        solution, some = self._several()
-        return solution, some, all_tried and len(some) == 2
+        solution, squares = self._several()
+        return solution, squares, all_tried and len(squares) == 2
 
     def _singles(self) -> Iterator[tuple[Solution, Point]]:
         """Yield the solutions with each cell that may leave one alone, as far as the known solutions show."""
@@ -216,8 +216,8 @@ class _ClueSearch:
             best = max(left, key=lambda at: sum(rival.get(at) != content[at] for rival in rivals))
             chosen.append(best)
             rivals = [rival for rival in rivals if rival.get(best) == content[best]]
-        for at in list(chosen):
-            fewer = tuple(one for one in chosen if one != at)
+        for square in list(chosen):
+            fewer = tuple(one for one in chosen if one != square)
             if fewer and not self.deadline.passed and self._unique(solution, fewer):
                 chosen = list(fewer)
         return solution, tuple(chosen) if self._unique(solution, tuple(chosen)) else ()

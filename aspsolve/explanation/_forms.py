@@ -253,16 +253,16 @@ class Table(Cached):
         if prod(map(len, options)) > most:
             return None
         size, bits = 1, dict.fromkeys(self.literals, 0)
-        for some in options:  # without rows in which two exclusive atoms hold
-            block, size = size, size * len(some)
+        for atoms in options:  # without rows in which two exclusive atoms hold
+            block, size = size, size * len(atoms)
             bits = {atom: repeated(rows, block, size) for atom, rows in bits.items()}
-            new = {atom: (1 << block) - 1 << block * at for at, atom in enumerate(some) if atom}
+            masks = {atom: (1 << block) - 1 << block * at for at, atom in enumerate(atoms) if atom}
             both = union(
-                new[atom] & union(bits[other] for other in inside)
+                masks[atom] & union(bits[other] for other in inside)
                 for inside in self._exclusive
-                for atom in inside & new.keys()
+                for atom in inside & masks.keys()
             )
-            bits |= new
+            bits |= masks
             if both:
                 kept = both ^ ((1 << size) - 1)
                 bits, size = _compressed(bits, kept, size), kept.bit_count()

@@ -54,12 +54,12 @@ class Places:
     def shared(self) -> list[Locked]:
         """Return what the places of one rule have in common, by as few other constraints as possible."""
         best: list[Locked] = []
-        for one, left, needed in self._rules():
+        for rule, left, needed in self._rules():
             if len(left) <= (FEW_PLACES if needed == 1 else MOST_PLACES):
                 words = {"left": left, "none": needed == 1}
-                found = self._needed(left, needed).items()
-                some = [_locked(self._board, literals, one, whys, words) for whys, literals in found]
-                best = min([best, some], key=lambda group: min((len(found.others) for found in group), default=inf))
+                by_reasons = self._needed(left, needed).items()
+                locked = [_locked(self._board, literals, rule, whys, words) for whys, literals in by_reasons]
+                best = min([best, locked], key=lambda group: min((len(found.others) for found in group), default=inf))
                 if any(len(found.others) == 1 for found in best):
                     break
         fewest = min((len(found.others) for found in best), default=0)
@@ -140,17 +140,17 @@ def _shown(board: Board, place: int) -> Mapping[int, list[Why]]:
     """Return the literals that follow at once from a place, each with all the reasons for it."""
     values = board.values
     shown: dict[int, list[Why]] = {}
-    for one in board.watching(place):
-        if isinstance(one, AT_ONCE):
+    for constraint in board.watching(place):
+        if isinstance(constraint, AT_ONCE):
             values[place], values[-place] = 1, -1
             try:
-                found = one.find(values)
+                inferred = constraint.find(values)
             except _Contradiction:
-                found = []
+                inferred = []
             finally:
                 values[place] = values[-place] = 0
-            for literal, reasons in found:
-                why = Why(one, tuple(reason for reason in reasons or () if reason != place))
+            for literal, reasons in inferred:
+                why = Why(constraint, tuple(reason for reason in reasons or () if reason != place))
                 shown.setdefault(literal, []).append(why)
     return shown
 
@@ -167,11 +167,11 @@ class _Left(NamedTuple):
 def crowds(board: Board, of_cells: AbstractSet[int]) -> list[Locked]:
     """Return what is out since some counts need all the room of others, by as few counts as possible."""
     of_rule: dict[int, dict[frozenset[int], _Left]] = {}
-    for one in board.constraints:
-        if isinstance(one, Count) and one.instances and (open_ := frozenset(one.known(board.values, 0))):
-            holding = len(one.known(board.values, 1))
-            left = _Left(one, open_, min(one.allowed) - holding, max(one.allowed) - holding)
-            of_rule.setdefault(one.rule, {}).setdefault(open_, left)
+    for count in board.constraints:
+        if isinstance(count, Count) and count.instances and (open_ := frozenset(count.known(board.values, 0))):
+            holding = len(count.known(board.values, 1))
+            left = _Left(count, open_, min(count.allowed) - holding, max(count.allowed) - holding)
+            of_rule.setdefault(count.rule, {}).setdefault(open_, left)
     # If cells have values, just one of the two rules is about cells.
     pairs = [two for two in permutations(of_rule, 2) if not of_cells or len(of_cells & {*two}) == 1]
     found = filter(None, (_of_rules(of_rule[one].values(), of_rule[other].values()) for one, other in pairs))
@@ -182,9 +182,9 @@ def _of_rules(ones: Iterable[_Left], others: Iterable[_Left]) -> tuple[list[_Lef
     """Return counts of one rule that need all the room of counts of another, which have further literals."""
     outer = [one for one in others if one.most < len(one.open)]
     counted: dict[int, set[int]] = {}
-    for at, one in enumerate(outer):
-        for literal in one.open:
-            counted.setdefault(literal, set()).add(at)
+    for index, count in enumerate(outer):
+        for literal in count.open:
+            counted.setdefault(literal, set()).add(index)
     inner = [one for one in ones if one.least > 0 and one.open <= counted.keys()]
     for together in _unions({cover for one in inner for cover in _covers(one, counted)}):
         full = [outer[at] for at in sorted(together)]

@@ -43,12 +43,12 @@ def constraints_of(model: DeclaredModel) -> Sequence[Constraint]:
     groups, exclusive = _of_meaning(model)
     found: list[Constraint] = []
     last: list[Constraint] = []  # that a cell has at most one value is the last reason against another value
-    for at, instance in enumerate(circuits.instances):
+    for index, instance in enumerate(circuits.instances):
         for one in () if instance.allowed is None else constraints(instance.allowed, groups, exclusive):
-            found.append(one.standing_for(instance.rule, [at], obvious=instance.rule in model.obvious))
-            value = groups and at not in model.listed
+            found.append(one.standing_for(instance.rule, [index], obvious=instance.rule in model.obvious))
+            value = groups and index not in model.listed
             if (value or instance.rule in model.choosing) and isinstance(one, Count) and one.allowed == {1}:
-                last.append(Count(one.literals, {0, 1}).standing_for(instance.rule, [at], obvious=True))
+                last.append(Count(one.literals, {0, 1}).standing_for(instance.rule, [index], obvious=True))
     for expression in circuits.supports():
         found += (one.standing_for(-1, obvious=True) for one in constraints(expression, {}, ()))
     if "reached" in model.graphs:

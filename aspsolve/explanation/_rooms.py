@@ -313,18 +313,18 @@ def neighbours(circuits: Circuits, cells: Collection[Point]) -> dict[Point, list
 def _room_rules(circuits: Circuits, program: ParsedProgram) -> tuple[RoomRules, int]:
     """Return the instances of the rules about rooms, and the rule about their sizes."""
     rules, chosen = RoomRules({}, {}, {}), -1
-    for at, instance in enumerate(circuits.instances):
+    for index, instance in enumerate(circuits.instances):
         rule = program.rules[instance.rule]
         values = dict(zip(rule.variables, instance.values, strict=False))
         uses = {name for name, _ in rule.positive_predicates}
         if {"in", "room"} <= uses and {"A", "B", "C", "D"} <= values.keys():
             pair = cell_of([values["A"], values["B"]]), cell_of([values["C"], values["D"]])
-            rules.apart[frozenset(pair)] = at
+            rules.apart[frozenset(pair)] = index
         elif {"in", "room"} <= uses and {"A", "B", "N"} <= values.keys():
-            rules.size[cell_of([values["A"], values["B"]])] = at
+            rules.size[cell_of([values["A"], values["B"]])] = index
             chosen = instance.rule
         elif "inside" in uses and ("in_a_room", 2) in rule.negative_predicates and {"X", "Y"} <= values.keys():
-            rules.somewhere[cell_of([values["X"], values["Y"]])] = at
+            rules.somewhere[cell_of([values["X"], values["Y"]])] = index
     return rules, chosen
 
 
@@ -343,11 +343,11 @@ def areas(circuits: Circuits, program: ParsedProgram) -> Iterator[Areas]:
         cells.setdefault(symbol.arguments[2].number, {})[cell_of(symbol.arguments)] = literal
     instances: dict[int, dict[Point, int]] = {}
     rule = -1
-    for at, instance in enumerate(circuits.instances):
+    for index, instance in enumerate(circuits.instances):
         one = program.rules[instance.rule]
         if ("area", 4) in one.positive_predicates and Path(one.file).name == "areas.lp":
             values = dict(zip(one.variables, instance.values, strict=True))
-            instances.setdefault(values["N"].number, {})[cell_of([values["X"], values["Y"]])] = at
+            instances.setdefault(values["N"].number, {})[cell_of([values["X"], values["Y"]])] = index
             rule = instance.rule
     beside = neighbours(circuits, {cell for some in cells.values() for cell in some})
     for number, ats in instances.items():

@@ -199,20 +199,20 @@ class RuleFinder(Finder):
         """Return the elements that a finding rests on."""
         wording, model = self._wording, self.model
         near = sorted(found.grounds.literals, key=lambda one: (model.distance(one, found.literals), abs(one)))
-        some = [wording.element(one, self._kind(one, supposed)) for one in near]
+        elements = [wording.element(one, self._kind(one, supposed)) for one in near]
         if found.kind == "locked":  # a reader looks at the cells, though that they hold something needs no reason
             rules = model.circuits.instances
-            some += (model.instance(at) for at in found.instances if rules[at].rule in model.of_cells)
+            elements += (model.instance(at) for at in found.instances if rules[at].rule in model.of_cells)
         by_rule: dict[object, list[int]] = {}
         for at in sorted(found.grounds.instances):
             rule = model.circuits.instances[at].rule
             by_rule.setdefault((at,) if at in model.said_by_clues else rule, []).append(at)
         for ats in by_rule.values():
             if len(ats) <= MAX_INSTANCES:
-                some += map(model.instance, ats)
+                elements += map(model.instance, ats)
             else:
-                some.append(self._everywhere(ats[0], (model.circuits.instances[at].assumed for at in ats)))
-        return in_order(some)
+                elements.append(self._everywhere(ats[0], (model.circuits.instances[at].assumed for at in ats)))
+        return in_order(elements)
 
     def _everywhere(self, at: int, assumed: Iterable[Literal] = ()) -> Element:
         """Return many instances of a rule, and what they assume, as one element, which names one of them."""

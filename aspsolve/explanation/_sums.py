@@ -143,17 +143,17 @@ class Rest(Sum):
         return sum(all(values[atom] != 1 for atom in cell) for cell, _ in self.parts) <= 1
 
 
-def rests(found: Sequence[Constraint], groups: Groups, exclusive: Exclusive) -> list[Constraint]:
+def rests(constraints: Sequence[Constraint], groups: Groups, exclusive: Exclusive) -> list[Constraint]:
     """Return the sums of few cells that are differences of known sums."""
     weights: dict[int, int] = {}
     sums: dict[int, list[Known]] = {}
-    for one in found:
+    for one in constraints:
         cells = frozenset(groups.get(atom, ()) for atom in one.literals)
         if isinstance(one, Sum) and len(one.allowed) == 1 and sum(map(len, cells)) == len(one.literals):
             if any(weights.setdefault(atom, one.weights[atom]) != one.weights[atom] for atom in one.literals):
                 return []
             sums.setdefault(one.rule, []).append(Known(cells, min(one.allowed), one.instances))
-    units = _units(found, groups, weights) if sums else {}
+    units = _units(constraints, groups, weights) if sums else {}
     kept: dict[tuple[frozenset[Cell], frozenset[Cell]], Constraint] = {}
     for rule, ones in (units | sums).items():
         for others in (some for other, some in sums.items() if other != rule):
@@ -173,21 +173,21 @@ def rests(found: Sequence[Constraint], groups: Groups, exclusive: Exclusive) -> 
     return [*kept.values()]
 
 
-def _units(found: Iterable[Constraint], groups: Groups, weights: dict[int, int]) -> dict[int, list[Known]]:
+def _units(constraints: Iterable[Constraint], groups: Groups, weights: dict[int, int]) -> dict[int, list[Known]]:
     """Return by rule the known sums of cells that hold as many numbers, each once; add their atoms' weights."""
     counts: dict[tuple[int, frozenset[Cell]], list[Constraint]] = {}
-    for one in found:
+    for one in constraints:
         cells = frozenset(groups.get(atom, ()) for atom in one.literals)
         if isinstance(one, Count) and one.allowed == {0, 1} and len(cells) == len(one.literals) and () not in cells:
             counts.setdefault((one.rule, cells), []).append(one)
     units: dict[int, list[Known]] = {}
-    for (rule, cells), some in counts.items():
-        if len(some) == len(cells) and {*chain(*cells)} == {*chain(*(one.literals for one in some))}:
-            numbers = [{weights[atom] for atom in one.literals if atom in weights} for one in some]
+    for (rule, cells), group in counts.items():
+        if len(group) == len(cells) and {*chain(*cells)} == {*chain(*(one.literals for one in group))}:
+            numbers = [{weights[atom] for atom in one.literals if atom in weights} for one in group]
             if all(len(one) == 1 for one in numbers):
-                for one, (number,) in zip(some, numbers, strict=True):
+                for one, (number,) in zip(group, numbers, strict=True):
                     weights |= dict.fromkeys(one.literals, number)
-                instances = tuple(at for one in some for at in one.instances)
+                instances = tuple(at for one in group for at in one.instances)
                 units.setdefault(rule, []).append(Known(cells, sum(map(min, numbers)), instances))
     return units
 
@@ -199,12 +199,12 @@ def _union(some: Iterable[Known]) -> frozenset[Cell]:
 def joined(parts: Sequence[AbstractSet[int]], most: int) -> Iterator[tuple[int, ...]]:
     """Yield the indices of single sets, then those of several, each of which overlaps with another."""
     beside = [{at for at, other in enumerate(parts) if part & other} for part in parts]
-    some: list[tuple[int, ...]] = [(at,) for at in range(len(parts))]
+    groups: list[tuple[int, ...]] = [(at,) for at in range(len(parts))]
     for number in range(most):
-        yield from some
-        more = (
+        yield from groups
+        larger = (
             {*together, at}
-            for together in (some if number < most - 1 else ())
+            for together in (groups if number < most - 1 else ())
             for at in set().union(*[beside[one] for one in together]).difference(together)
         )
-        some = [*dict.fromkeys(tuple(sorted(one)) for one in more)]
+        groups = [*dict.fromkeys(tuple(sorted(one)) for one in larger)]

@@ -40,22 +40,22 @@ def recognise(
     naming = [str(fact.arguments[0]) for fact in symbols if (fact.name, len(fact.arguments)) == (NAMING, 1)]
     if naming and family_named(naming[0]) in known:
         known = [family_named(naming[0])]
-    found = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
-    if not any(found.values()):
+    by_family = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
+    if not any(by_family.values()):
         kinds = ", ".join(family.kind for family in known)
         raise InputError(f"expected the facts of a puzzle ({kinds}), found none: --family names another family")
     # The family with the most facts fits best: an instance may have facts for other encodings, too.
-    lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in found.items()}
-    fit = {one: (len(facts), one is tie_breaker, not lacks[one]) for one, facts in found.items()}
+    lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in by_family.items()}
+    fit = {one: (len(facts), one is tie_breaker, not lacks[one]) for one, facts in by_family.items()}
     best = [family for family in known if fit[family] == max(fit.values())]
     if len(best) > 1:
         kinds = ", ".join(family.kind for family in best)
         naming_one = f"{NAMING}({best[0].kind}). or --family {best[0].kind}"
         raise AmbiguousFamily(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
     try:
-        return _puzzle_of(symbols, best[0], found[best[0]])
+        return _puzzle_of(symbols, best[0], by_family[best[0]])
     except InputError as error:
-        error.fact = _wrong_fact(symbols, best[0], found[best[0]], error.message)
+        error.fact = _wrong_fact(symbols, best[0], by_family[best[0]], error.message)
         foreign = {(one.name, len(one.arguments)) for one in symbols} - best[0].puzzle.input_signatures()
         if foreign and len(known) > 1 and best[0] is not tie_breaker:
             error.message += f" (read as a {best[0].title} puzzle; --family names another family)"

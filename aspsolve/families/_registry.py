@@ -45,22 +45,22 @@ class Families(Mapping[str, Family]):
     @cached_property
     def _others(self) -> dict[str, Family]:
         """The families of other packages."""
-        found: dict[str, Family] = {}
+        families: dict[str, Family] = {}
         if not _may_be_declared():
-            return found
+            return families
         from importlib.metadata import entry_points  # noqa: PLC0415  (loading it takes longer than all the rest)
 
         for entry in entry_points(group=ENTRY_POINTS):
             try:
                 family = _packaged(entry.value)
-                why = _defect(family, {*_own(), *found})
+                why = _defect(family, {*_own(), *families})
             except Exception as error:  # noqa: BLE001  (another package's module can raise anything)
                 why = str(error) if isinstance(error, AspsolveError) else f"{type(error).__name__}: {error}"
             if why:
                 warnings.warn(one_line(f"the family {entry.value} is left out: {why}"), stacklevel=2)
             else:
-                found[family.kind] = family
-        return found
+                families[family.kind] = family
+        return families
 
     def __getitem__(self, kind: str) -> Family:
         shipped = _shipped()
@@ -131,7 +131,7 @@ def _packaged(value: str) -> Family:
 @cache
 def _declared(places: str) -> dict[str, Family]:
     """Return the families of files and folders; one that cannot be used is left out with a warning."""
-    found: dict[str, Family] = {}
+    families: dict[str, Family] = {}
     for place in filter(None, places.split(os.pathsep)):
         path = Path(place)
         for file in sorted(path.glob("*.lp")) if path.is_dir() else [path]:
@@ -139,14 +139,14 @@ def _declared(places: str) -> dict[str, Family]:
                 if path.is_dir() and not declares_family(file):
                     continue
                 family = _family_in(file.absolute())
-                why = _defect(family, {*_own(), *found})
+                why = _defect(family, {*_own(), *families})
             except AspsolveError as error:
                 why = str(error)
             if why:
                 warnings.warn(one_line(f"the family {file} is left out: {why}"), stacklevel=2)
             else:
-                found[family.kind] = family
-    return found
+                families[family.kind] = family
+    return families
 
 
 def declares_family(file: Path) -> bool:

@@ -186,9 +186,9 @@ class FamilyCheck:
                 puzzles.append(draft.puzzle(draft.fixed.union(*draft.groups[seed % 2 :: 2])))
             for puzzle in puzzles:
                 given = tuple(fact.symbol for fact in puzzle.facts())
-                other = GroundProgram(Program(text=judging, facts=given), ["--warn=none"])
-                literals = [other.literal(atom.symbol) for atom in solution.atoms()]
-                if 0 in literals or other.answer(literals) is None:
+                judge = GroundProgram(Program(text=judging, facts=given), ["--warn=none"])
+                literals = [judge.literal(atom.symbol) for atom in solution.atoms()]
+                if 0 in literals or judge.answer(literals) is None:
                     yield " ".join(str(fact.symbol) for fact in (*puzzle.facts(), *solution.atoms()))
 
     def _empty(self) -> Iterator[str]:
@@ -203,11 +203,11 @@ class FamilyCheck:
 
     def _pairs(self) -> Iterator[str]:
         """Draw each pair of clues at the same place, and beside each other, if a puzzle can have both."""
-        at = self._cells[len(self._cells) // 2]
-        near = next((cell for cell in self._cells if abs(cell[0] - at[0]) + abs(cell[1] - at[1]) in (1, 2)), at)
+        here = self._cells[len(self._cells) // 2]
+        near = next((cell for cell in self._cells if abs(cell[0] - here[0]) + abs(cell[1] - here[1]) in (1, 2)), here)
         for one, other in combinations_with_replacement(self.family.declaration.clue_predicates, 2):
-            for place in (near,) if one is other else (near, at):
-                pairs = product(self._samples(one, at), self._samples(other, place))
+            for place in (near,) if one is other else (near, here):
+                pairs = product(self._samples(one, here), self._samples(other, place))
                 for pair in islice(pairs, PAIRS):
                     puzzle = self._puzzle([*self._board, *pair])
                     if puzzle is not None and pair[0].symbol != pair[1].symbol and solve(puzzle).solution is not None:
@@ -245,11 +245,11 @@ class FamilyCheck:
         """Solve, check, explain, hint, draw and write a new puzzle."""
         assert self.made is not None
         puzzle, solution = self.made.puzzle, self.made.solution
-        found = solve(puzzle, models=2)
-        if found.solutions != (solution,):
-            yield f"a new puzzle has {len(found.solutions)} solutions that are found: expected the one it was made of"
+        result = solve(puzzle, models=2)
+        if result.solutions != (solution,):
+            yield f"a new puzzle has {len(result.solutions)} solutions that are found: expected the one it was made of"
             return
-        yield from _written(puzzle, found)
+        yield from _written(puzzle, result)
         if broken := solution.check():
             yield f"the check refuses the solution: {broken[0]}"
         atoms = [*solution.atoms()]
@@ -296,8 +296,8 @@ class FamilyCheck:
             for fact in clues
             for value in (_values(named[fact.meta.name].kinds[-1]) if named[fact.meta.name].values else ())
         )
-        for fact, other in islice(changes, CHANGES):
-            puzzle = self._puzzle([*board, *(one for one in clues if one is not fact), other])
+        for fact, changed in islice(changes, CHANGES):
+            puzzle = self._puzzle([*board, *(one for one in clues if one is not fact), changed])
             if puzzle is not None and solve(puzzle).solution is None:
                 yield from _ends(explain(puzzle), Outcome.IMPOSSIBLE, "an impossible puzzle")
                 if conflict(puzzle) is None:
@@ -344,14 +344,14 @@ def case_fault(puzzle_file: Path, solution_file: Path, family: Family) -> str:
         answers = read_answers(solution_file, puzzle)
         if not answers.solutions and not answers.none_exists:
             return "there is no solution in its file"
-        found = solve(puzzle, models=len(answers.solutions) + 1, time_limit=CASE_SECONDS)
+        result = solve(puzzle, models=len(answers.solutions) + 1, time_limit=CASE_SECONDS)
     except AspsolveError as error:
         return str(error)
-    if found.status is Status.UNKNOWN or (not found.exhausted and len(found.solutions) < len(answers.solutions)):
+    if result.status is Status.UNKNOWN or (not result.exhausted and len(result.solutions) < len(answers.solutions)):
         return f"not solved in {CASE_SECONDS:g} s"
-    if missing := [one for one in answers.solutions if one not in found.solutions]:
+    if missing := [one for one in answers.solutions if one not in result.solutions]:
         broken = missing[0].check()
         return f"a solution is not found{f': {broken[0]}' if broken else ''}"
-    if len(found.solutions) > len(answers.solutions):
+    if len(result.solutions) > len(answers.solutions):
         return f"more solutions than the {len(answers.solutions)} that the file has"
     return ""

@@ -45,15 +45,15 @@ def read_shape(path: str | PathLike[str], lattice: Lattice, cells: int | None = 
     else:
         rows = _pixels(fspath(path), lattice, cells)
         nothing = "the picture has no dark pixels, of which the cells are made"
-    found = cells_of(rows, lattice)
-    if not found:
+    shape = cells_of(rows, lattice)
+    if not shape:
         raise InputError(nothing, file=fspath(path))
-    if len(found) > MAX_CELLS:
+    if len(shape) > MAX_CELLS:
         raise InputError(
-            f"the shape has {len(found)} cells, more than {MAX_CELLS}: give the number of cells to scale a picture to",
+            f"the shape has {len(shape)} cells, more than {MAX_CELLS}: give the number of cells to scale a picture to",
             file=fspath(path),
         )
-    return found
+    return shape
 
 
 def cells_of(rows: Sequence[str], lattice: Lattice) -> frozenset[Point]:

@@ -85,17 +85,17 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
             except LimitReached:
                 raise LimitReached(f"no change was found within {time_limit:g} s") from None
     generator = family_of(puzzle).generator_class
-    found = solve(puzzle, models=TARGETS).solutions
-    if not found:
+    solutions = solve(puzzle, models=TARGETS).solutions
+    if not solutions:
         raise InputError("the puzzle has no solution: aspsolve explain shows which clues conflict")
     random = Random(seed)
-    if len(found) == 1:
-        return _of_unique(*generator.draft_of(found[0]), random)
-    choices = [(solution, *generator.draft_of(solution)) for solution in found]
+    if len(solutions) == 1:
+        return _of_unique(*generator.draft_of(solutions[0]), random)
+    choices = [(solution, *generator.draft_of(solution)) for solution in solutions]
     best: tuple[Draft, frozenset[Clue], frozenset[Clue]] | None = None
     for solution, draft, clues in choices:
         reduction = Reduction(draft, random)
-        reduction.remember(draft.shared(other) for other in found if other != solution)
+        reduction.remember(draft.shared(other) for other in solutions if other != solution)
         changed = _single(reduction, clues) or (_pair(reduction, clues) if best is None else None)
         if changed is None and best is None:
             changed = reduction.enough(clues)
@@ -105,8 +105,8 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
                 break
     if best is None:
         raise InputError("no clues were found that make the solution unique")
-    some = f"{len(found)} or more" if len(found) == TARGETS else str(len(found))
-    return _improvement(*best, f"The puzzle has {some} solutions.")
+    number = f"{len(solutions)} or more" if len(solutions) == TARGETS else str(len(solutions))
+    return _improvement(*best, f"The puzzle has {number} solutions.")
 
 
 def _of_unique(draft: Draft, clues: frozenset[Clue], random: Random) -> Improvement:

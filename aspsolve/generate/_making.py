@@ -285,13 +285,13 @@ def _with_extra(reduction: Reduction, clues: frozenset[Clue], level: Level | Non
         rating = None if level is None else rating_within(draft.puzzle(more), draft.solution)
         return rating is None or rating.level is level
 
-    more = reduction.with_more(clues, extra)
-    if not stays(more):
-        more = reduction.with_more(clues, extra, stays=stays)
-    if len(more) < len(clues) + extra:
+    larger = reduction.with_more(clues, extra)
+    if not stays(larger):
+        larger = reduction.with_more(clues, extra, stays=stays)
+    if len(larger) < len(clues) + extra:
         at_it = "" if level is None else f" and stay {level.value}"
         raise InputError(f"extra: the puzzle has {len(clues)} clues, and cannot have {extra} more{at_it}")
-    return more
+    return larger
 
 
 def _finished(generator: Generator, seed: int, chosen: Chosen) -> Generated:

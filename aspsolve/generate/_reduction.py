@@ -90,10 +90,10 @@ class Reduction:
         while not isinstance(verdict := self._verdict(clues), Sufficient):
             if not self.draft.possible(clues) or (verdict is False and not self._others):
                 return None
-            others = [*islice(self._others, 1)] if verdict is False else []
-            more = [clues | group for group in self.draft.groups if not group <= clues]
-            self._random.shuffle(more)
-            fitting = (one for one in more if self._excludes(one, others) and self.fits(one))
+            excluded = [*islice(self._others, 1)] if verdict is False else []
+            larger = [clues | group for group in self.draft.groups if not group <= clues]
+            self._random.shuffle(larger)
+            fitting = (one for one in larger if self._excludes(one, excluded) and self.fits(one))
             # Each excludes the solution that was found last; the best leaves the fewest of all that are remembered.
             choice = [*islice(fitting, CHOICE)]
             if not choice:
@@ -161,9 +161,9 @@ class Reduction:
         for group in groups:
             if number <= 0:
                 break
-            more = clues | group
-            if (self.draft.monotone or self.sufficient(more) is not None) and stays(more):
-                clues = more
+            larger = clues | group
+            if (self.draft.monotone or self.sufficient(larger) is not None) and stays(larger):
+                clues = larger
                 number -= 1
         return clues
 

@@ -56,10 +56,10 @@ def steered(
     search = _Steering(reduction, random, level, whole)
     hardest = None
     for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
-        found = search.choice(clues)
-        if found is not None and (hardest is None or found[1].number > hardest[1].number):
-            hardest = found
-        if found is not None and found[1].level is level:
+        chosen = search.choice(clues)
+        if chosen is not None and (hardest is None or chosen[1].number > hardest[1].number):
+            hardest = chosen
+        if chosen is not None and chosen[1].level is level:
             break
     return hardest
 
@@ -109,17 +109,17 @@ class _Steering:
     def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
         """Return a random choice of necessary clues with its rating, None if its puzzle is too hard or none at all."""
         if self._most == inf:
-            found = self._exchanged(clues) if self._draft.monotone else self._reduction.minimal(clues)
+            chosen = self._exchanged(clues) if self._draft.monotone else self._reduction.minimal(clues)
         elif self._draft.monotone:
-            found = self._put_back(clues)
+            chosen = self._put_back(clues)
         else:
-            found = self._changed()
-        if found is None or not self._reduction.fits(found):
+            chosen = self._changed()
+        if chosen is None or not self._reduction.fits(chosen):
             return None
-        rating = self._rating(found, None)
+        rating = self._rating(chosen, None)
         if rating is None or not rating.technique:  # or all is given
             return None
-        return found, rating
+        return chosen, rating
 
     def _rated(self, clues: frozenset[Clue], more: Clues | None) -> Rating | None:
         """Return the rating of the puzzle with these clues, which are among `more`; None if it is too hard."""
@@ -132,41 +132,41 @@ class _Steering:
 
     def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried."""
-        found = self._reduction.minimal(clues)
-        if found is None:
+        kept = self._reduction.minimal(clues)
+        if kept is None:
             return None
-        most, unrated = self._draft.openness(found), 0
+        most, unrated = self._draft.openness(kept), 0
         for _ in range(EXCHANGES):
             if most >= self._draft.hard_openness or unrated >= UNRATED:
-                rating, unrated = self._rating(found, None), 0
+                rating, unrated = self._rating(kept, None), 0
                 if rating is not None and rating.number > self._least:
                     break
-            away = [group for group in self._draft.groups if not group <= found]
+            away = [group for group in self._draft.groups if not group <= kept]
             back = self._random.sample(away, min(PUT_BACK, len(away)))
-            others = [group for group in self._draft.groups if group <= found]
-            self._random.shuffle(others)
-            exchanged = self._reduction.minimal(found.union(*back), [*others, *back])
+            rest = [group for group in self._draft.groups if group <= kept]
+            self._random.shuffle(rest)
+            exchanged = self._reduction.minimal(kept.union(*back), [*rest, *back])
             unrated += 1
             # The hardest puzzles leave much open, which is seen sooner than how hard they are.
-            if exchanged not in (None, found) and (openness := self._draft.openness(exchanged)) >= most:
-                found, most = exchanged, openness
-        return found
+            if exchanged not in (None, kept) and (openness := self._draft.openness(exchanged)) >= most:
+                kept, most = exchanged, openness
+        return kept
 
     def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Take away clues until none can go, and put back as few as make it easy enough; None if all are not enough."""
-        found = self._reduction.minimal(clues)
-        if found is None or self._rating(found, None) is not None:
-            return found
-        groups = [group for group in self._draft.groups if not group <= found]
+        kept = self._reduction.minimal(clues)
+        if kept is None or self._rating(kept, None) is not None:
+            return kept
+        groups = [group for group in self._draft.groups if not group <= kept]
         self._random.shuffle(groups)
 
         def easy_enough(number: int) -> bool:
-            return self._rating(found.union(*groups[:number]), self._whole) is not None
+            return self._rating(kept.union(*groups[:number]), self._whole) is not None
 
         if not easy_enough(len(groups)):
             return None
         fewest = bisect_left(range(len(groups)), True, 1, key=easy_enough)
-        return self._necessary(found.union(*groups[:fewest]))
+        return self._necessary(kept.union(*groups[:fewest]))
 
     def _changed(self) -> frozenset[Clue] | None:
         """Change clues one by one until the techniques get to the end; None if they do not."""
@@ -214,12 +214,12 @@ class _Steering:
             self._random.shuffle(groups)
             waiting = [groups]
             while waiting:
-                some = waiting.pop()
-                less = clues.difference(*some)
+                part = waiting.pop()
+                less = clues.difference(*part)
                 if not self._reduction.too_few(less) and self._rating(less, self._whole) is not None:
                     clues = less
-                elif len(some) > 1:
-                    middle = len(some) // 2
-                    waiting += [some[middle:], some[:middle]]
+                elif len(part) > 1:
+                    middle = len(part) // 2
+                    waiting += [part[middle:], part[:middle]]
             if clues == before:
                 return clues

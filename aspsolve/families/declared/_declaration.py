@@ -142,9 +142,9 @@ def form_of(words: str, arity: int) -> Form | str:
     # As the numbers of a Nonogram, which stand in order.
     if place in OUTSIDE:
         kinds.append((*where, "order", *look.values))
-    for one in kinds:
-        if len(one) == arity:
-            return Form(name, place, one)
+    for arguments in kinds:
+        if len(arguments) == arity:
+            return Form(name, place, arguments)
     return f"a {words} has {' or '.join(str(len(one)) for one in kinds)} arguments, found {arity}"
 
 

@@ -38,11 +38,11 @@ def puzzle_drawing(puzzle: DeclaredPuzzle) -> Drawing:
         circled=any(one.look == "lines" for one in declaration.answers),
         title=f"A {declaration.title} puzzle",
     )
-    for one in declaration.inputs:
-        values: Atoms = puzzle.of[one.name]
-        if one.place == "cage":
-            values = [(*puzzle.region(one.arguments[0], cage)[0], *said) for cage, *said in values]
-        drawing = _with(drawing, one, values)
+    for declared in declaration.inputs:
+        values: Atoms = puzzle.of[declared.name]
+        if declared.place == "cage":
+            values = [(*puzzle.region(declared.arguments[0], cage)[0], *said) for cage, *said in values]
+        drawing = _with(drawing, declared, values)
     return drawing
 
 

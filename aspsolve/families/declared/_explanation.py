@@ -253,9 +253,9 @@ class DeclaredModel(ExplanationModel):
             for values in some
             if (atom := fact(name, *values)) in self.circuits.numbers or holds
         ]
-        there = {atom for atom, _ in said}
+        atoms = {atom for atom, _ in said}
         rest = [(self.circuits.names[atom], False) for atom in self.circuits.answer]
-        rest = [one for one in rest if one[0] not in there and one[0].name in self._answers]
+        rest = [one for one in rest if one[0] not in atoms and one[0].name in self._answers]
         clues = (self.circuits.instances[at].assumed for at in self.listed)
         if self.circuits.entailment.consistent([*said, *rest, *clues]):
             said += rest
@@ -312,16 +312,16 @@ def clue_rules(rules: DeclaredRules) -> frozenset[int]:
 
 def dependent_rules(rules: DeclaredRules) -> str | None:
     """Return rules for what depends on clues: instances of constraints, and what clues alone define; None for more."""
-    clues, found = {one.signature for one in rules.declaration.clue_predicates}, []
+    clues, texts = {one.signature for one in rules.declaration.clue_predicates}, []
     for rule in (rule for rule in rules.program.base if rule.used_predicates & clues):
-        if rule.kind is RuleKind.CONSTRAINT and (said := rule.conditions(clues)) is not None:
-            one = f"{ONE}(__At,{rule.number},{tuple_of(rule.variables)})"
-            found.append(f"{THERE}(__At){body_text(one, *said)}.")
+        if rule.kind is RuleKind.CONSTRAINT and (conditions := rule.conditions(clues)) is not None:
+            instance = f"{ONE}(__At,{rule.number},{tuple_of(rule.variables)})"
+            texts.append(f"{THERE}(__At){body_text(instance, *conditions)}.")
         elif rule.kind is RuleKind.RULE and rule.used_predicates <= clues:
-            found.append(rule.text)
+            texts.append(rule.text)
         else:
             return None
-    return "\n".join(found)
+    return "\n".join(texts)
 
 
 def counting_rules(rules: DeclaredRules) -> frozenset[int]:

@@ -81,18 +81,18 @@ class DeclaredGenerator(Generator):
             for board in self._boards(random):
                 text = search_rules(declaration, board)
                 for changes, drawn in drawn_puzzles(declaration, text, [*self._sides, *CHOOSING], random):
-                    there, undecided = changes.fewer(drawn, random)
+                    symbols, undecided = changes.fewer(drawn, random)
                     if undecided == []:
-                        return DeclaredDraft(changes.solution(there), ())
+                        return DeclaredDraft(changes.solution(symbols), ())
             raise LimitReached(f"no {declaration.title} with one solution was found")
         said = {one.form for one in declaration.answers}
-        others = {one.name for one in declaration.clue_predicates if one.form not in said}
-        if declaration.kept or (len(others) < len(declaration.clue_predicates) and random.random() >= SHARE_OF_BARE):
-            others.clear()
-        changes, there = self._drawn(random, others)
-        there, undecided = changes.fewer(there, random) if others else (there, None)
-        solution = changes.solution(there)
-        draft = _draft_of(solution, _clues_in(declaration, there))
+        names = {one.name for one in declaration.clue_predicates if one.form not in said}
+        if declaration.kept or (len(names) < len(declaration.clue_predicates) and random.random() >= SHARE_OF_BARE):
+            names.clear()
+        changes, symbols = self._drawn(random, names)
+        symbols, undecided = changes.fewer(symbols, random) if names else (symbols, None)
+        solution = changes.solution(symbols)
+        draft = _draft_of(solution, _clues_in(declaration, symbols))
         if declaration.kept and (draft.fixed or draft.groups):  # without clues, drawing anew changes nothing
             solution = _with_few_given(solution, random, hard=hard)
             return _draft_of(solution, clues_of(solution))
@@ -302,11 +302,11 @@ def _with_few_given(solution: DeclaredSolution, random: Random, *, hard: bool = 
         far = (atom for atom in atoms if not near_to(place_of(atom, declaration.answer), around, (reach, reach)))
         symbols = answers.answer([answers.literal(one) for one in far])
         if symbols is not None:
-            other = solution.puzzle.decode(symbols)
-            fewer = _needed_values(other, random)
+            candidate = solution.puzzle.decode(symbols)
+            fewer = _needed_values(candidate, random)
             if len(fewer) <= len(given):
                 left = patience if len(fewer) < len(given) else left
-                solution, given = other, fewer
+                solution, given = candidate, fewer
     return solution
 
 

@@ -48,8 +48,8 @@ class DeclaredPuzzle(Puzzle["DeclaredSolution"]):
             raise InputError(f"expected facts {boards}, found none")
         if len(self.cells) > MAX_CELLS:
             raise InputError(f"more than {MAX_CELLS} cells")
-        for one, values in zip(inputs, atoms, strict=True):
-            _check(one, values, self)
+        for declared, values in zip(inputs, atoms, strict=True):
+            _check(declared, values, self)
         _check_values(self)
 
     @cached_property
@@ -251,18 +251,18 @@ def _argument(value: Any, kind: str, name: str) -> Any:
 
 def _missing(declared: PredicateDeclaration, values: Values, puzzle: DeclaredPuzzle) -> str:
     """Return the place of a fact that the board lacks; empty if it has it."""
-    at = Point(*values[:2])
+    cell = Point(*values[:2])
     if declared.place in OUTSIDE:
         axis = declared.place in ("left", "right")
         there, what = any(cell[axis] == values[0] for cell in puzzle.cells), f"{('column', 'row')[axis]} {values[0]}"
     elif regions := puzzle.declaration.region_of(declared) if declared.place == "cage" else None:
         there, what = any(cage == values[0] for *_, cage in puzzle.of[regions.name]), f"region {values[0]}"
     elif declared.place == "crossing":
-        around = [Point(at.x - dx, at.y - dy) for dx, dy in product((0, 1), repeat=2)]
-        there, what = not puzzle.cells.isdisjoint(around), f"cell around the corner {at}"
+        around = [Point(cell.x - dx, cell.y - dy) for dx, dy in product((0, 1), repeat=2)]
+        there, what = not puzzle.cells.isdisjoint(around), f"cell around the corner {cell}"
     else:
-        cells = (at, Point(*values[2:4])) if declared.place == "between" else (at,)
-        there, what = not puzzle.cells.isdisjoint(cells), f"cell {at}"
+        cells = (cell, Point(*values[2:4])) if declared.place == "between" else (cell,)
+        there, what = not puzzle.cells.isdisjoint(cells), f"cell {cell}"
     return "" if there else what
 
 
@@ -272,13 +272,13 @@ def _check(declared: PredicateDeclaration, facts: Sequence[Values], puzzle: Decl
     where = declared.form.where
     touching = SQUARES_WITH_DIAGONALS if puzzle.lattice.corners == 4 else puzzle.lattice
     for values in facts:
-        place, at = values[: where + declared.form.ordered], Point(*values[:2])
+        place, cell = values[: where + declared.form.ordered], Point(*values[:2])
         if missing := _missing(declared, values, puzzle):
             raise InputError(f"{declared.name}: there is no {missing}")
-        if declared.place == "between" and not touching.adjacent(at, other := Point(*values[2:4])):
-            raise InputError(f"{declared.name}: {at} and {other} are not neighbours")
+        if declared.place == "between" and not touching.adjacent(cell, neighbour := Point(*values[2:4])):
+            raise InputError(f"{declared.name}: {cell} and {neighbour} are not neighbours")
         if place in seen:
-            what = f"the cell {at} has" if where == 2 else f"{', '.join(map(str, place))} has"
+            what = f"the cell {cell} has" if where == 2 else f"{', '.join(map(str, place))} has"
             raise InputError(f"{declared.name}: {what} two values")
         seen.add(place)
 

@@ -117,19 +117,19 @@ class _Reader:
         """Raise InputError for clues that hide each other, outside of hexagons, or over undeclared regions."""
         taken: dict[str, PredicateDeclaration] = {}
         regions = [one.arguments[2] for one in self._inputs if one.look in REGIONS]
-        for one in self._inputs:
-            self._line = Line("clue", "", one.line, one.column)
-            if one.place in (*OUTSIDE, "crossing") and self._fields.get("lattice") == HEXAGONS:
-                raise self._error(f"{one.name}: hexagons have no place {one.place} of them")
-            figure = one.place == "cell" and one.look in FIGURES
-            alone = figure or one.place in (*OUTSIDE, "upper", "lower") or one.look in ENDS
-            at = "figure" if figure else str(one.form) if one.place == "cell" else one.place
-            there = taken.setdefault(at, one)
-            if alone and there is not one:
-                raise self._error(f"{one.name}: {there.name} already stands there as {there.form}")
-            if one.place == "cage" and one.arguments[0] not in regions:
-                cage = one.arguments[0]
-                raise self._error(f"{one.name}: expected a board of regions {cage}, as cage(X,Y,{cage})")
+        for declared in self._inputs:
+            self._line = Line("clue", "", declared.line, declared.column)
+            if declared.place in (*OUTSIDE, "crossing") and self._fields.get("lattice") == HEXAGONS:
+                raise self._error(f"{declared.name}: hexagons have no place {declared.place} of them")
+            figure = declared.place == "cell" and declared.look in FIGURES
+            alone = figure or declared.place in (*OUTSIDE, "upper", "lower") or declared.look in ENDS
+            spot = "figure" if figure else str(declared.form) if declared.place == "cell" else declared.place
+            first = taken.setdefault(spot, declared)
+            if alone and first is not declared:
+                raise self._error(f"{declared.name}: {first.name} already stands there as {first.form}")
+            if declared.place == "cage" and declared.arguments[0] not in regions:
+                cage = declared.arguments[0]
+                raise self._error(f"{declared.name}: expected a board of regions {cage}, as cage(X,Y,{cage})")
 
     def _error(self, message: str, column: int | None = None) -> InputError:
         return InputError(message, file=str(self._path), line=self._line.line, column=column or self._line.column)
@@ -260,18 +260,18 @@ class _Reader:
 def _declarations(text: str) -> Sequence[Line]:
     """Return the declarations of a text, each with its continuation lines."""
     found: list[Line] = []
-    going_on = False
+    continued = False
     for number, line in enumerate(text.split("\n"), 1):
         if match := KEYWORD.match(line):
-            going_on = match["word"] not in OTHER_WORDS
-            if going_on:
+            continued = match["word"] not in OTHER_WORDS
+            if continued:
                 rest = match["rest"]
                 column = match.start("rest") + len(rest) - len(rest.lstrip()) + 1
                 found.append(Line(match["word"], rest.strip(), number, column))
-        elif going_on and (match := CONTINUED.match(line)):
+        elif continued and (match := CONTINUED.match(line)):
             found[-1] = found[-1]._replace(text=f"{found[-1].text} {match['rest'].strip()}".strip())
         else:
-            going_on = False
+            continued = False
     return found
 
 

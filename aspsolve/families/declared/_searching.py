@@ -180,7 +180,7 @@ def drawn_puzzles(
     declaration: Declaration, text: str, arguments: Sequence[str], random: Random, names: Collection[str] = ()
 ) -> Iterator[tuple[Changes, Collection[Symbol]]]:
     """Yield random puzzles, each with its program; raises LimitReached if it is not known whether there are any."""
-    share, conflicts, found = SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, False
+    share, conflicts, any_found = SHARE_OF_RANDOM, CONFLICTS_OF_DRAW, False
     for _ in range(MAX_DRAWN):
         chance = [f"--rand-freq={share}", f"--seed={random.getrandbits(SEED_BITS)}"]
         changes = Changes(declaration, text, [*arguments, *DRAW, *chance], names)
@@ -188,11 +188,11 @@ def drawn_puzzles(
         if none:
             return
         if drawn:
-            found = True
+            any_found = True
             yield changes, drawn
         elif conflicts < MAX_CONFLICTS_OF_DRAW:
             share, conflicts = 0.0, conflicts * 2
-    if not found:
+    if not any_found:
         raise LimitReached(f"no {declaration.title} was found")
 
 
@@ -245,18 +245,18 @@ class Changes:
         places = [place for _, place in self._chosen.values()]
         self._places = [place for place in places if None not in place] or places
 
-    def fewer(self, there: Collection[Symbol], random: Random) -> tuple[Collection[Symbol], list[Symbol] | None]:
+    def fewer(self, symbols: Collection[Symbol], random: Random) -> tuple[Collection[Symbol], list[Symbol] | None]:
         """Change a puzzle near undecided atoms until there are none, and return it with those that are left."""
-        undecided, left = self._undecided(there), PATIENCE
+        undecided, left = self._undecided(symbols), PATIENCE
         while undecided != [] and left:
             left -= 1
             near = [self._answered[one] for one in undecided] if undecided else self._places
-            changed = self._drawn(there, random.choice(near), random)
+            changed = self._drawn(symbols, random.choice(near), random)
             still = self._undecided(changed, None if undecided is None else len(undecided)) if changed else None
             if still is not None:
                 left = left if undecided and len(still) == len(undecided) else PATIENCE
-                there, undecided = changed, still
-        return there, undecided
+                symbols, undecided = changed, still
+        return symbols, undecided
 
     def near(self, solution: DeclaredSolution, random: Random, places: Sequence[Place] = ()) -> DeclaredSolution | None:
         """Return the only solution of a puzzle that differs near one of some places, or anywhere.

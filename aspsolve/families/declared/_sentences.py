@@ -45,10 +45,10 @@ def broken(rules: Iterable[Said], impossible: Iterable[Said]) -> tuple[str, ...]
 
 def _grouped(title: str, said: Iterable[Said]) -> Iterator[str]:
     """Yield a line for each sentence, with the places where it is violated."""
-    found: dict[str, dict[str, Mapping[str, Any]]] = {}
+    by_sentence: dict[str, dict[str, Mapping[str, Any]]] = {}
     for sentence, values in said:
-        found.setdefault(sentence, {}).setdefault(filled(sentence, values), values)
-    for sentence, by_text in found.items():
+        by_sentence.setdefault(sentence, {}).setdefault(filled(sentence, values), values)
+    for sentence, by_text in by_sentence.items():
         instances = sorted(by_text, key=lambda text: _in_order(sentence, by_text[text]))
         first, *others = instances
         places, most, separator = PLACEHOLDER.findall(sentence), MAX_SENTENCES, "; "

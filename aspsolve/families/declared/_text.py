@@ -173,11 +173,11 @@ class DeclaredText(TextSyntax):
             if label.text not in named or len(block[0]) > 1:
                 expected = " or ".join(named) or "no more"
                 raise label.error(f"expected {expected}, found {shown(cut(label.text, 30))}")
-            one = named[label.text]
-            if one.place in IN_CELLS:
-                found[one.name] = [*found.get(one.name, ()), *self._read_grid(one, block[1:])[1]]
+            declared = named[label.text]
+            if declared.place in IN_CELLS:
+                found[declared.name] = [*found.get(declared.name, ()), *self._read_grid(declared, block[1:])[1]]
             else:
-                found[one.name] = [arguments_of(one, line) for line in block[1:]]
+                found[declared.name] = [arguments_of(declared, line) for line in block[1:]]
         if not any(found.get(one.name) for one in self._declaration.board):
             boards = " or ".join(f"{one.name}:" for one in self._declaration.board)
             raise first[0][0].error(f"expected a second grid below a line {boards}")
@@ -245,10 +245,10 @@ class DeclaredText(TextSyntax):
         if declared is self._first:
             texts |= self._unknowns(puzzle)
         for value in values:
-            at = Point(*value[:2])
-            if texts.get(at) != BLANK:
+            cell = Point(*value[:2])
+            if texts.get(cell) != BLANK:
                 raise InputError(f"text has no place for {declared.name}{value}")
-            texts[at] = word_of(declared, value)
+            texts[cell] = word_of(declared, value)
         if not self._outside and (self._declaration.lattice.doubled or any(at.x < 1 or at.y < 1 for at in texts)):
             return self._drawn(texts)
         width, height = size_of(texts)
@@ -291,18 +291,18 @@ class DeclaredText(TextSyntax):
             return lines
         rows, around = parted(lines, upwards=self._declaration.upwards)
         for side, places in around.items():
-            one = self._outside.get(side)
+            declared = self._outside.get(side)
             values: list[Values] = []
             for place, tokens in places.items():
-                there = [token for token in tokens if token.text not in BLANKS]
-                if one is None or (len(there) > 1 and not one.form.ordered):
-                    if there:
-                        raise there[-1].error(f"expected {'one' if one else 'no'} clue {side}, found {len(there)}")
+                clues = [token for token in tokens if token.text not in BLANKS]
+                if declared is None or (len(clues) > 1 and not declared.form.ordered):
+                    if clues:
+                        raise clues[-1].error(f"expected {'one' if declared else 'no'} clue {side}, found {len(clues)}")
                     continue
-                order = [(at,) if one.form.ordered else () for at in range(1, len(there) + 1)]
-                values += [(place, *at, *value_of(one, token)) for at, token in zip(order, there, strict=True)]
-            if one is not None:
-                found[one.name] = values
+                order = [(at,) if declared.form.ordered else () for at in range(1, len(clues) + 1)]
+                values += [(place, *at, *value_of(declared, token)) for at, token in zip(order, clues, strict=True)]
+            if declared is not None:
+                found[declared.name] = values
         return rows
 
     def _drawn(self, texts: Mapping[Point, str]) -> list[str]:

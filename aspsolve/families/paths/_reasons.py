@@ -53,16 +53,16 @@ def consistent_ways(runs: Sequence[Ways]) -> Iterator[tuple[Ways, Ways, list[Way
     extents = [union(masks) for masks in taken]
     for index, run in enumerate(runs):
         keep = list(range(len(run.ways)))
-        others = []
+        rivals = []
         for rival, masks in enumerate(taken):
             if rival == index or not masks or not extents[index] & extents[rival]:
                 continue
             fitting = [one for one in keep if any(not taken[index][one] & mask for mask in masks)]
             if len(fitting) < len(keep):
                 keep = fitting
-                others.append(runs[rival])
-        if others:
-            yield run, Ways(run.before, run.after, tuple(run.ways[one] for one in keep)), others
+                rivals.append(runs[rival])
+        if rivals:
+            yield run, Ways(run.before, run.after, tuple(run.ways[one] for one in keep)), rivals
 
 
 def along_a_link(state: PathState, cell: int, left: int, k: int) -> Iterator[Claim]:
@@ -221,7 +221,7 @@ def _of_runs(
     for run in runs:
         fixed |= dict.fromkeys(state.stands(end) for end in (run.before, run.after) if end in state.at)
         fixed |= dict.fromkeys(("must", k) for k in range(run.before + 1, run.after) if state.must >> k & 1)
-    some = dict.fromkeys(one for run in runs for one in state.around(run.before, run.after) if one not in fixed)
+    around = dict.fromkeys(one for run in runs for one in state.around(run.before, run.after) if one not in fixed)
     base = PathState(state.board)
     for claim in fixed:
         base.add(claim)
@@ -233,4 +233,4 @@ def _of_runs(
         return holds(other)
 
     yield from (claim for claim in fixed if claim not in said)
-    yield from fewest(some, enough)
+    yield from fewest(around, enough)

@@ -115,18 +115,18 @@ class PathState(State):
                 yield self.stands(k)
 
     def _put(self, cell: int, k: int) -> None:
-        claim, at = ("number", cell, k, True), self.board.cell(cell)
+        claim, point = ("number", cell, k, True), self.board.cell(cell)
         if not 1 <= k <= self.board.total:
-            self.contradict(SAY("excluded", k=k, cell=at), claim)
+            self.contradict(SAY("excluded", k=k, cell=point), claim)
             return
         if self.number.get(cell, k) != k:
             there = self.number[cell]
-            self.contradict(SAY("two_numbers", one=there, other=k, cell=at), self.stands(there), claim)
+            self.contradict(SAY("two_numbers", one=there, other=k, cell=point), self.stands(there), claim)
         elif self.at.get(k, cell) != cell:
-            message = SAY("two_cells", k=k, one=self.board.cell(self.at[k]), other=at)
+            message = SAY("two_cells", k=k, one=self.board.cell(self.at[k]), other=point)
             self.contradict(message, self.stands(k), claim)
         elif self.excluded.get(k, 0) & cell:
-            self.contradict(SAY("excluded", k=k, cell=at), ("number", cell, k, False), claim)
+            self.contradict(SAY("excluded", k=k, cell=point), ("number", cell, k, False), claim)
         for near in (k - 1, k + 1):
             if near in self.at and not self.board.next_to(self.at[near]) & cell:
                 self.contradict(SAY("not_neighbours", k=k, near=near), self.stands(near), claim)

@@ -158,10 +158,10 @@ def dead_end(state: PathState) -> Iterator[Deduction]:
     for cell in each(ready & ~(two | (one & ends))):
         yield Deduction(None, SAY("not_visited" if cell & one else "cut_off", cell=board.cell(cell)), why(cell))
     exact = ready & ((one & ~two & ends) | (two & ~more & ~ends))
-    new = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
-    for cell in each(union(new)):
+    forced = [cells & exact & ~joined for cells, joined in zip(exits, state.joined, strict=True)]
+    for cell in each(union(forced)):
         at = board.cell(cell)
-        for near in sorted(board.moved(cell, direction) for direction, cells in enumerate(new) if cells & cell):
+        for near in sorted(board.moved(cell, direction) for direction, cells in enumerate(forced) if cells & cell):
             first, last = sorted((at, board.cell(near)))
             message = SAY("dead_end", one=first, other=last, cell=at)
             yield Deduction(state.edge(cell, near), message, why(cell))

@@ -193,17 +193,17 @@ def enumerated(
 ) -> tuple[tuple[int, ...], ...] | None:
     """Return the paths between two cells that visit no cell twice, from `begin` to `first`; None for too many."""
     joined, parted = dict(partners), dict(apart)
-    found: list[tuple[int, ...]] = []
+    paths: list[tuple[int, ...]] = []
     # What is still to do: the cells of a way, and where it may go on to.
     stack: list[tuple[tuple[int, ...], int]] = [((begin,), first)]
-    while stack and len(found) <= MAX_WAYS:
+    while stack and len(paths) <= MAX_WAYS:
         way, allowed = stack.pop()
         if len(way) > len(domains):
-            found += [way[1:]] if end & allowed else []
+            paths += [way[1:]] if end & allowed else []
             continue
         for cell in each(allowed & domains[len(way) - 1]):
             left = joined.get(cell, 0) & ~way[-1]
             if cell not in way and not left & (left - 1):  # else it is joined to two cells, and comes from neither
                 onwards = board.next_to(cell) & ~parted.get(cell, 0)
                 stack.append(((*way, cell), onwards & left if left else onwards))
-    return tuple(found) if len(found) <= MAX_WAYS else None
+    return tuple(paths) if len(paths) <= MAX_WAYS else None
