@@ -10,7 +10,7 @@ from aspsolve.explanation._forms import Constraint, Inference, _Contradiction
 
 
 class Why(NamedTuple):
-    """Why a literal is known: the constraint that implies it, None if it was learnt otherwise, and known literals."""
+    """Why a literal is known: the constraint that implies it, None if it was learnt otherwise, and its reasons."""
 
     constraint: Constraint | None
     reasons: tuple[int, ...]

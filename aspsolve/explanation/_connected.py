@@ -328,7 +328,7 @@ class Even(Lines):
         return min(borders, key=len)
 
     def _inside(self, cut: Collection[int]) -> Iterable[int]:
-        """Return the corners of the smallest area whose border some lines are."""
+        """Return the corners of the smallest area that has these lines as its border."""
         areas = self._areas((one for line in sorted(cut) for one in self.ends[line]), self.atoms.difference(cut))
         whole = (area for area in areas if all(len(area.keys() & self.ends[line]) == 1 for line in cut))
         return min(whole, key=len, default=range(len(self.corners)))

@@ -109,7 +109,7 @@ class Deducing:
         return Grounds(instances=self.model.listed.intersection(instances)).joined(others)
 
     def learn(self, found: Found) -> list[int]:
-        """Add what was found, and return the literals that became known with it."""
+        """Add a finding, and return the literals that became known with it."""
         folds = self._folds(found)
         for one in found.literals:
             if self.board.learn(one, Why(None, ())):
@@ -243,7 +243,7 @@ class Deducing:
         return {self.circuits.instances[at].assumed: Grounds(instances=frozenset([at])) for at in ats}
 
     def _by_places(self) -> list[Found]:
-        """Find what remaining places of a rule have in common, or what is out as rules need all room of others."""
+        """Find the easiest locked candidates, or naked or hidden sets."""
         found = [*map(self._locked, self._places.shared())]
         if not found or found[0].weight > TECHNIQUES["locked"][1]:
             found += map(self._locked, crowds(self.board, self.model.of_cells))
@@ -299,7 +299,7 @@ class Deducing:
 
     @cached_property
     def _solution(self) -> Mapping[int, int]:
-        """The signs, in the solution, of what explanations speak of; empty if it is not known."""
+        """The signs in the solution of the atoms that explanations speak of; empty if it is not at hand."""
         spoken, holding = self.model.spoken, self._holding
         if holding is None:
             return {}

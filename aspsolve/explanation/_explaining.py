@@ -31,7 +31,7 @@ SEARCHED = (CHAIN.name, DEEP_CHAIN.name, TRIAL.name)
 
 
 class Explaining:
-    """Makes the steps from what is known to the solution; if it is at hand, nothing else is looked for."""
+    """Makes the steps from what is known to the solution; if it is at hand, only what agrees with it is looked for."""
 
     def __init__(self, clues: Clues, solution: Solution | None, entries: Sequence[Element] | None = None) -> None:
         finder_class = TechniqueFinder if isinstance(clues.model, TechniqueModel) else RuleFinder

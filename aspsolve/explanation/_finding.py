@@ -102,7 +102,7 @@ def groups_in_order(
     nearest: Callable[[Sequence[T]], T] = lambda alike: alike[0],
     size: Callable[[T], int] = lambda _: 1,
 ) -> Iterator[list[T]]:
-    """Yield the deductions that make one step each: needed ones before others, then the cheapest first."""
+    """Yield groups of deductions that make one step each: needed ones before others, then the cheapest first."""
     left = dict(needs)
     while left:
         ready = [one for one, needed in left.items() if not needed & left.keys()]

@@ -223,7 +223,7 @@ class _ClueSearch:
         return solution, tuple(chosen) if self._unique(solution, tuple(chosen)) else ()
 
     def _agrees(self, solution: Solution, revealed: tuple[Point, ...]) -> bool:
-        """Return whether a solution still is one with some cells revealed: a first hint says what comes before it."""
+        """Return whether a solution still is one with some cells revealed: their clues may restrict other cells."""
         return not self.model.revealed(solution, revealed).solution_from_json(solution.to_json()).check()
 
     def _another(self, solution: Solution, revealed: tuple[Point, ...]) -> dict[Point, str] | None:

@@ -20,7 +20,7 @@ from aspsolve.model.techniques import fewest
 MAX_ROWS, MAX_KEPT, MAX_TRIED = 1 << 20, 60_000, 1 << 15
 #: If at most one row in this number satisfies a table, it keeps only these.
 SPARSE = 8
-#: The most rows that are seen at once.
+#: The most rows that a reader sees at once.
 FEW_ROWS = 4
 #: The most entries of a constraint's cache.
 MAX_CACHED = 5_000

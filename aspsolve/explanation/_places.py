@@ -44,7 +44,7 @@ class Places:
         self._shown: dict[int, Mapping[int, list[Why]]] = {}
 
     def learn(self, literal: int) -> None:
-        """Remove from the cache what a literal may change that is now known."""
+        """Remove the cache entries that a newly known literal may change."""
         for one in self._board.watching(literal):
             if isinstance(one, AT_ONCE):
                 for atom in one.atoms:
@@ -165,7 +165,7 @@ class _Left(NamedTuple):
 
 
 def crowds(board: Board, of_cells: AbstractSet[int]) -> list[Locked]:
-    """Return what is out since some counts need all the room of others, by as few counts as possible."""
+    """Return the literals that are out since some counts need all the room of others, by as few as possible."""
     of_rule: dict[int, dict[frozenset[int], _Left]] = {}
     for count in board.constraints:
         if isinstance(count, Count) and count.instances and (open_ := frozenset(count.known(board.values, 0))):

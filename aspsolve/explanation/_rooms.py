@@ -47,7 +47,7 @@ class Parts(Cached):
         return found & ~some
 
     def _grown(self, some: int, may: int, enough: int) -> int:
-        """Return cells grown within others, by as many steps as they lack cells to be enough."""
+        """Grow some cells within others, by one step for each cell that they lack to be enough."""
         for _ in range(enough - some.bit_count()):
             new = self._around(some) & may
             if not new:
@@ -301,7 +301,7 @@ def rooms(circuits: Circuits, program: ParsedProgram) -> Iterator[Rooms]:
 
 
 def neighbours(circuits: Circuits, cells: Collection[Point]) -> dict[Point, list[Point]]:
-    """Return which of some cells are beside each of them."""
+    """Return the neighbours of each cell among the given cells."""
     found: dict[Point, list[Point]] = {cell: [] for cell in cells}
     for symbol, number in circuits.predicate("beside", 4):
         one, other = cell_of(symbol.arguments), cell_of(symbol.arguments[2:])

@@ -29,7 +29,7 @@ AT_ONCE = Technique("pieces found at once", 1.0, lambda _: (), runs=True)
 
 
 class RuleFinder(Finder):
-    """What follows in a puzzle whose rules are its techniques."""
+    """Finds what follows in a puzzle whose rules are its techniques."""
 
     model: DeclaredModel
     at_once = True

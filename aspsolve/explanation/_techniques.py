@@ -126,7 +126,7 @@ class _Draft(NamedTuple):
 
 
 class TechniqueFinder(Finder):
-    """What follows by a technique, else by a chain, else by a trial; none that weighs more than `most`."""
+    """Finds what follows by a technique, else by a chain, else by a trial; none that weighs more than `most`."""
 
     model: TechniqueModel
     at_once = False
@@ -139,7 +139,7 @@ class TechniqueFinder(Finder):
         if entries is not None:
             for element in entries:
                 self.knowledge.add(element)
-            for element in model.completed(self.knowledge.known):  # needs no step where somebody plays
+            for element in model.completed(self.knowledge.known):  # a player needs no step for it
                 self.knowledge.add(element)
         self.shown = dict.fromkeys(self.knowledge.known)
         self.state: State = model.knowing([*clues.elements, *self.knowledge.known.values()])

@@ -34,7 +34,7 @@ class Wording:
         self._model, self._deducing = model, deducing
 
     def element(self, literal: int, kind: Kind = Kind.KNOWN) -> Element:
-        """Return a literal as an element; what a clue says is known."""
+        """Return the element of a literal."""
         return self._model.conclusion(self._deducing.literal(literal), kind)
 
     def value(self, atom: int) -> str:
@@ -104,7 +104,7 @@ class Wording:
         return "case" if self.element(literal).message.say() in rule.say() else ""
 
     def message(self, found: Found, supposed: Collection[int] = (), *, short: bool = False) -> Message:
-        """Return the sentence of a finding, if short without facts; of a contradiction, what cannot be."""
+        """Return the sentence of a finding, without facts if `short`, or of a contradiction."""
         rule = self._rule(found)
         if not found.literals:
             return self._clash(found)
@@ -249,7 +249,7 @@ class Wording:
         return self._model.subject(why.constraint.instances[0])
 
     def _end(self, found: Found) -> Message | str:
-        """Return what was shown of a cell, beside what obvious rules say of it."""
+        """Return the facts that were shown of a cell, beside what obvious rules say of it."""
         shown = [one for one in found.why["reasons"] if one in found.grounds.literals and self._giver(one) is None]
         return _say("facts", facts=_few(self._said(shown))) if shown else ""
 

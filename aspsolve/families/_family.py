@@ -194,7 +194,7 @@ class FamilyParts:
         return _following(FOLLOWING[name], self.declaration)
 
     def _needed(self, name: str, complaint: str) -> Any:
-        """Return a part; raises InputError with a complaint where the family has none."""
+        """Return a part; raises InputError with a complaint if the family does not have it."""
         if not self.has(name):
             raise InputError(f"{complaint} for {self.title}")
         return self._part(name)
@@ -298,7 +298,7 @@ class Family(FamilyParts):
         return Translations(self.encoding_path.parent, self.kind).find(language, what)
 
     def note_in(self, language: str, cells: int) -> str:
-        """Return which numbers a puzzle needs, where the declaration says that these depend on its cells.
+        """Return which numbers a puzzle needs, if these depend on the number of its cells.
 
         Parameters
         ----------

@@ -142,7 +142,7 @@ class Draft(ABC):
         return 0
 
     def possible(self, clues: Collection[Clue]) -> bool:  # noqa: ARG002
-        """Return whether there is a puzzle with these clues that has the draft's solution."""
+        """Return whether a puzzle with these clues can have the draft's solution."""
         return True
 
     def openness(self, clues: Collection[Clue]) -> float:  # noqa: ARG002

@@ -136,7 +136,7 @@ class PrologSyntax(ABC):
 
     #: The name of the goal that has the puzzle.
     goal: str
-    #: What else can be a puzzle, for error messages; empty for nothing.
+    #: The other form of a puzzle, for error messages; empty for none.
     other_form: ClassVar[str] = ""
 
     @property
@@ -149,7 +149,7 @@ class PrologSyntax(ABC):
         """Return the puzzle of the goal's arguments; raises InputError."""
 
     def read_other(self, query: Query, terms: Sequence[Term]) -> Puzzle | None:  # noqa: ARG002
-        """Return the puzzle of a query without the family's goal, None if it is no such; raises InputError."""
+        """Return the puzzle of a query without the family's goal, None if it is none; raises InputError."""
         return None
 
     @abstractmethod

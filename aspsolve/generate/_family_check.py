@@ -94,7 +94,7 @@ class FamilyCheck:
 
     @cached_property
     def _small(self) -> Generated | None:
-        """A smaller new puzzle, if a puzzle has clues: what is ambiguous takes long to explain."""
+        """A smaller new puzzle, if a puzzle has clues: an ambiguous one takes long to explain."""
         return self._made(sorted(SIDES)) if self._clue_names else self.made
 
     def _made(self, sides: Sequence[int]) -> Generated | None:
@@ -128,7 +128,7 @@ class FamilyCheck:
         return [(fact[0], fact[1]) for fact in self._board]
 
     def _puzzle(self, facts: Iterable[Predicate]) -> Puzzle | None:
-        """Return the puzzle of facts, None if there is no such."""
+        """Return the puzzle of some facts, None if they are of none."""
         try:
             return self.family.puzzle.from_facts(facts)
         except InputError:

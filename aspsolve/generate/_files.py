@@ -106,7 +106,7 @@ def _pixels(path: str, lattice: Lattice, cells: int | None) -> list[str]:
 
 
 class _Made(NamedTuple):
-    """What the journal says of a puzzle: the command that made it, and its digest."""
+    """An entry of the journal about a puzzle: the command that made it, and its digest."""
 
     made_by: str
     digest: bytes

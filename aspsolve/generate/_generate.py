@@ -132,7 +132,7 @@ class _Batch:
     def side_by_side(
         self, processes: int, executor: str | None, deadline: Deadline
     ) -> Generator[Generated, None, None]:
-        """Generate them in processes; what is done when Ctrl-C or the time limit comes is still yielded."""
+        """Generate them in processes; those that are done when Ctrl-C or the time limit comes are still yielded."""
         waiting: deque[tuple[int, Future[Generated]]] = deque()
         with start_workers(executor, processes) as workers:
             try:

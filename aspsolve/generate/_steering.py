@@ -147,7 +147,7 @@ class _Steering:
             self._random.shuffle(rest)
             exchanged = self._reduction.minimal(kept.union(*back), [*rest, *back])
             unrated += 1
-            # The hardest puzzles leave much open, which is seen sooner than how hard they are.
+            # The hardest puzzles leave much open, which takes less time to find out than a rating.
             if exchanged not in (None, kept) and (openness := self._draft.openness(exchanged)) >= most:
                 kept, most = exchanged, openness
         return kept
@@ -199,7 +199,7 @@ class _Steering:
         if not amounts or not self._draft.possible(clues):
             return -1, None
         puzzle = self._draft.puzzle(clues)
-        # Chains take long, and what is taken away at the end makes them necessary.
+        # Chains take long; clues that are taken away at the end make them necessary.
         found = followed(Clues(puzzle), self._draft.solution, min(self._most, CHAIN.weight - STEP))
         return found.seen, found.rating
 

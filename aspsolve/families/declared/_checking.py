@@ -45,7 +45,7 @@ class DeclaredRules:
     program: ParsedProgram
     #: The sentences of constraints and bounds, by the number of the rule.
     sentences: dict[int, Sentence]
-    #: The rules that are part of what an atom means.
+    #: The rules that are part of the meaning of atoms.
     obvious: frozenset[int]
 
     def said(self, number: int, values: tuple[Symbol, ...]) -> tuple[Sentence, Mapping[str, Any]]:
@@ -134,7 +134,7 @@ def _check_rules(declaration: Declaration, program: ParsedProgram) -> None:
 
 
 def _unused(declaration: Declaration, program: ParsedProgram) -> Iterator[str]:
-    """Yield what is declared or derived, and not used."""
+    """Yield what is missing since something is declared or derived, and not used."""
     for written in (one for one in (*declaration.clues, *declaration.sized) if not one.text.startswith("#")):
         for name in HEADS.findall(CONDITION.sub("", written.text.partition(":-")[0])):
             if all(one.name != name for one in declaration.inputs):

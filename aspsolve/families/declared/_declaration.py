@@ -255,19 +255,18 @@ class Declaration:
     sized: tuple[Sentence, ...] = ()
     #: The width and the height that most puzzles have, if they are declared.
     size: tuple[int, int] | None = None
-    #: The least and the greatest size of a region of a new board, as in `values`; empty if nothing is said.
+    #: The least and the greatest size of a region of a new board, as in `values`, if they are declared.
     regions: tuple[int | str, ...] = ()
     #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
     #: the family's title; empty if there is no such comment.
     rules: str = ""
-    #: The least and the greatest value of the answer, each a number, ``width``, ``height`` or ``cells``; empty if
-    #: nothing is said.
+    #: The least and the greatest value of the answer (a number, ``width``, ``height`` or ``cells``), if declared.
     values: tuple[int | str, ...] = ()
     #: True if the answer's numbers or steps are one path through all cells.
     one_path: bool = False
     #: Rules for ``lit(X,Y,A,B)``: an entry in (A,B) lights the cell (X,Y).
     lights: tuple[Sentence, ...] = ()
-    #: What has each value only once: ``rows``, ``columns``, and the names of regions.
+    #: The lines and regions that have each value only once: ``rows``, ``columns``, and names of regions.
     once: tuple[str, ...] = ()
     #: The clues of which a new puzzle keeps all.
     kept: tuple[str, ...] = ()
@@ -305,7 +304,7 @@ class Declaration:
 
     @cached_property
     def repeated(self) -> str:
-        """The name of the clue that says an atom of the answer as it is; empty if there is none."""
+        """The name of the clue that repeats an atom of the answer; empty if there is none."""
         names = {one.name for one in self.inputs}
         for rule in self.clues:
             said = SPACE.sub("", rule.text).rstrip(".").removeprefix("{").partition("}")[0]  # some of them, if chosen
@@ -321,17 +320,17 @@ class Declaration:
 
     @property
     def chosen_clues(self) -> bool:
-        """Whether clues are chosen together with an answer, rather than said by it."""
+        """True if clues are chosen together with an answer, rather than derived from it."""
         return any(rule.text.startswith("{") for rule in self.clues)
 
     @property
     def derived_clues(self) -> bool:
-        """Whether an answer says its clues."""
+        """True if clues are derived from an answer."""
         return bool(self.clues) and not self.chosen_clues
 
     @property
     def is_generated(self) -> bool:
-        """Whether it says how new puzzles are made."""
+        """True if it declares how new puzzles are made."""
         return bool(self.clues or self.regions)
 
     @property

@@ -38,7 +38,7 @@ from aspsolve.model.facts import decoded
 from aspsolve.model.lattice import Point
 from aspsolve.model.puzzle import Puzzle
 
-#: The width and the height of a new puzzle, unless others are wanted.
+#: The default width and height of a new puzzle.
 SIZE = 6, 6
 #: The rule for the board of a family whose board is nothing but cells.
 CELLS = "{name}(1..width,1..height)."
@@ -73,7 +73,7 @@ class DeclaredGenerator(Generator):
         check_area(self.area, "size")
 
     def draft(self, random: Random, *, hard: bool = False) -> DeclaredDraft:
-        """Return a random answer with all its clues; or, where clues are chosen with it, a puzzle with one answer."""
+        """Return a random answer with all its clues; or, if clues are chosen with it, a puzzle with one answer."""
         declaration = self.declaration
         if declaration.regions and not declaration.clues:
             return DeclaredDraft(unique_board(declaration, self.width, self.height, random), ())
@@ -113,13 +113,13 @@ class DeclaredGenerator(Generator):
         return None if found is None else DeclaredDraft(found, ())
 
     def _boards(self, random: Random) -> Iterator[list[str]]:
-        """Yield the rules of the board, several times where its regions are drawn."""
+        """Yield the rules of the board, several times if its regions are drawn."""
         for _ in range(BOARDS if self.declaration.regions else 1):
             board = drawn_board(self.declaration, self.width, self.height, random)
             yield [*board, *board_rules(self.declaration)]
 
     def _drawn(self, random: Random, names: Collection[str]) -> tuple[Changes, Collection[Symbol]]:
-        """Return a random answer with its program, the longest of a few where it is a loop, or the like."""
+        """Return a random answer with its program, the longest of a few if it is a loop, or the like."""
         declaration = self.declaration
         shown = [one.shown for one in declaration.board]
         answers = 1 if declaration.regions or declaration.answer.has_value else ANSWERS
@@ -219,7 +219,7 @@ class DeclaredDraft(Draft):
     def _others(self) -> OtherAnswers:
         declaration = self._declaration
         choices = "".join(f"{{ {self._atom(clue)} }}." for clue in sorted(self.clues))
-        rules = (rule.text for rule in rules_of(declaration).program.rules)  # what prunes would need the clues as facts
+        rules = (rule.text for rule in rules_of(declaration).program.rules)  # those of @speed need the clues as facts
         text = "\n".join([*rules, choices, *clue_rules(declaration)])
         facts = tuple(fact.symbol for fact in self.solution.puzzle.facts())
         known = (atom.symbol for atom in self.solution.atoms())

@@ -51,7 +51,7 @@ def description_of(family: Family) -> dict[str, Any]:
         "values": [*declaration.values],
         "path": declaration.one_path,
         "once": [*declaration.once],
-        # The clue that says an atom of the answer as it is.
+        # The clue that repeats an atom of the answer.
         "repeats": declaration.repeated,
         "settled": [*_settled(declaration)],
         # Rules for what clues count and entries light, and for how clues stand.
@@ -114,7 +114,7 @@ def _stands(declaration: Declaration) -> dict[str, Any] | None:
 
 
 def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
-    """Return the relaxed program of an encoding, by which the bench says which rules an answer breaks."""
+    """Return the relaxed program of an encoding, by which the bench finds the rules that an answer violates."""
     rules = rules_of(declaration)
     relaxation = relax(rules.program)
     # The page adds the facts, and ``right(ATOM)`` for each atom of the answer.

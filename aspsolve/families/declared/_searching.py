@@ -171,7 +171,7 @@ PATIENCE = 100
 SEED_BITS = 30
 #: The predicate of the clues that an answer has.
 CLUE = "__clue"
-#: The forms of a board that say what is in each cell; and the predicate of its cells.
+#: The looks of a board with a value in each cell, and the predicate of its cells.
 BOARDS = ("number", "letter")
 CELL = "__cell"
 
@@ -200,7 +200,7 @@ def search_rules(declaration: Declaration, board: Sequence[str]) -> str:
     """Return the rules that choose a puzzle of sides ``width`` and ``height`` and an answer of it."""
     program = read_program(texts=declaration.texts, speed=True)
     shown = [one.signature for one in declaration.board if one.look in BOARDS]
-    if shown:  # what is in a cell is chosen, and that there is a cell is not: so less is decided by a search
+    if shown:  # the value of a cell is chosen, its existence is not: so a search decides less
         program = with_cells(program, shown[0], CELL)
         board = [*board, f"{CELL}(1..width,1..height)."]
     clues = [rule.text for rule in declaration.clues]
@@ -239,7 +239,7 @@ class Changes:
             }
             for predicates in (declaration.answers, declaration.inputs)
         )
-        # With names of clues, the answer is drawn anew in a part of the board; else what is chosen of the puzzle.
+        # With names of clues, the answer is drawn anew in a part of the board; without, the inputs that are chosen.
         self._chosen = answers if names else chosen
         self._answered = {symbol: place for symbol, (_, place) in answers.items()}
         places = [place for _, place in self._chosen.values()]

@@ -207,7 +207,7 @@ class DeclaredText(TextSyntax):
     def _read_answer(
         self, answer: PredicateDeclaration, before: int, part: list[str], puzzle: DeclaredPuzzle
     ) -> Iterable[Values]:
-        """Return the atoms of an answer, before which there are some lines; raises InputError with line and column."""
+        """Return an answer's atoms from its part of a text, with the number of lines before it; raises InputError."""
         if answer.look in LINES and not self._declaration.lattice.doubled:
             edges = self._read_edges(part, puzzle)
             if answer.look == "edge":
@@ -237,7 +237,7 @@ class DeclaredText(TextSyntax):
     def _grid(
         self, declared: PredicateDeclaration, values: Iterable[Values], puzzle: DeclaredPuzzle, *, whole: bool = False
     ) -> list[str]:
-        """Return a grid's lines, with halves and outside of the `whole` one; raises InputError for what has no sign."""
+        """Return a grid's lines, with halves and outside clues if `whole`; raises InputError for what has no sign."""
         cells: Iterable[Point] = puzzle.cells
         if declared.place == "crossing":
             cells = {Point(at.x + dx, at.y + dy) for at in cells for dx, dy in product((0, 1), repeat=2)}
@@ -262,7 +262,7 @@ class DeclaredText(TextSyntax):
         return laid_out(rows, self._around(puzzle) if whole else {}, upwards=upwards)
 
     def _halved(self, puzzle: DeclaredPuzzle) -> dict[Point, str]:
-        """Return the signs of black cells with numbers in their halves; none if there are such numbers elsewhere."""
+        """Return the signs of black cells with numbers in their halves; empty if there are such numbers elsewhere."""
         parts = [{Point(*value[:2]): value for value in puzzle.of[one.name]} for one in self._halves]
         if not parts or {*parts[1], *parts[2]} - {*parts[0]}:
             return {}
@@ -320,7 +320,7 @@ class DeclaredText(TextSyntax):
         lines: Sequence[Sequence[Token]],
         found: dict[str, list[Values]] | None = None,
     ) -> tuple[list[Point], list[Values]]:
-        """Return a grid's cells and values; what else it has is put into `found`. Raises InputError with its place."""
+        """Return a grid's cells and values; its other clues are put into `found`. Raises InputError with its place."""
         values: list[Values] = []
         if found is not None:
             found.update({one.name: [] for one in self._signs})
@@ -339,7 +339,7 @@ class DeclaredText(TextSyntax):
         return [*tokens], values
 
     def _is_sign(self, at: Values, text: str, found: dict[str, list[Values]]) -> bool:
-        """Return whether a text is a clue besides those of its grid, and put that into `found`."""
+        """Return whether a text is a clue of another predicate than its grid's, and put that into `found`."""
         if self._unknown is not None and text == UNKNOWN:
             found[self._unknown.name].append(at)
             return True

@@ -26,7 +26,7 @@ class PathState(State):
         self.open = board.cells
         #: The numbers that stand somewhere, as bits, and the cells that hold some number.
         self.must = self.needed = 0
-        #: The cells to which a cell is joined, and not joined; and those where a number is not.
+        #: By cell, the cells to which it is joined, and not joined; by number, the cells where it is not.
         self.partners: dict[int, int] = {}
         self.apart: dict[int, int] = {}
         self.excluded: dict[int, int] = {}
@@ -175,7 +175,7 @@ class PathState(State):
 
     @property
     def filled(self) -> int:
-        """The cells that hold some number: all of them where all numbers stand somewhere."""
+        """The cells that hold some number: all of them if all numbers stand somewhere."""
         return self.board.cells if self.standing.bit_count() == self.board.total else self.needed
 
     # ---- Where numbers can be -------------------------------------------------------------------------
@@ -230,7 +230,7 @@ class PathState(State):
         return self.open & ~self.excluded.get(k, 0)
 
     def next_of(self, known: int, k: int) -> int:
-        """Return where a number next to a known one can be: along a link where that cell has one left, else around."""
+        """Return where a number next to a known one can be: along a link that its cell has left, else around it."""
         cell = self.at[known]
         return self.along(known, k) or self.board.next_to(cell) & ~self.apart.get(cell, 0)
 

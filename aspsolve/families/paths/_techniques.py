@@ -168,7 +168,7 @@ def dead_end(state: PathState) -> Iterator[Deduction]:
 
 
 def all_ways(state: PathState, most: int = MAX_WAYS) -> Iterator[Deduction]:
-    """See that all ways between two known numbers, at most some, that do not cross themselves pass the same cell."""
+    """See that all ways between two known numbers that do not cross themselves, if they are few, pass the same cell."""
     for run in ways_of(state):
         if len(run.ways) <= most:
             yield from _on_ways(state, run, run, (), "all_ways", "cross_themselves")

@@ -194,7 +194,7 @@ def enumerated(
     """Return the paths between two cells that visit no cell twice, from `begin` to `first`; None for too many."""
     joined, parted = dict(partners), dict(apart)
     paths: list[tuple[int, ...]] = []
-    # What is still to do: the cells of a way, and where it may go on to.
+    # The ways to be extended: their cells, and where they may go on to.
     stack: list[tuple[tuple[int, ...], int]] = [((begin,), first)]
     while stack and len(paths) <= MAX_WAYS:
         way, allowed = stack.pop()
