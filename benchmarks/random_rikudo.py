@@ -16,33 +16,12 @@ import random
 from collections.abc import Collection
 from typing import Any
 
+from aspsolve.model.lattice import HEXAGONS, Point, hexagon
+
 Cell = tuple[int, int]
 
-STEPS: tuple[Cell, ...] = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
-
-def hexagon(radius: int) -> list[Cell]:
-    """Return the cells of a hexagon without its centre.
-
-    Parameters
-    ----------
-    radius : int
-        The radius r of the hexagon, at least 1.
-
-    Returns
-    -------
-    list of (int, int)
-        The 3r(r+1) cells, sorted, in doubled coordinates: the neighbours of (x, y) are (x±2, y) and (x±1, y±1).
-    """
-    return sorted(
-        (x, y)
-        for y in range(-radius, radius + 1)
-        for x in range(abs(y) - 2 * radius, 2 * radius - abs(y) + 1, 2)
-        if (x, y) != (0, 0)
-    )
-
-
-def hamiltonian_path(cells: Collection[Cell], rng: random.Random, sweeps: int = 10) -> list[Cell]:
+def hamiltonian_path(cells: Collection[Cell], rng: random.Random) -> list[Cell]:
     """Return a random path that visits every cell once and goes from neighbour to neighbour.
 
     Parameters
@@ -51,8 +30,6 @@ def hamiltonian_path(cells: Collection[Cell], rng: random.Random, sweeps: int = 
         The cells in doubled coordinates.
     rng : random.Random
         The random number generator.
-    sweeps : int
-        The number of backbite moves for each cell after the path is complete, by which it is mixed.
 
     Returns
     -------
@@ -68,11 +45,11 @@ def hamiltonian_path(cells: Collection[Cell], rng: random.Random, sweeps: int = 
     if not cells:
         raise ValueError("a path needs at least one cell")
     known = frozenset(cells)
-    around = {(x, y): [(x + dx, y + dy) for dx, dy in STEPS if (x + dx, y + dy) in known] for x, y in sorted(known)}
-    path = [rng.choice(list(around))]
-    place = {path[0]: 0}  # where on the path a cell is
+    around = {cell: [near for near in HEXAGONS.neighbours(Point(*cell)) if near in known] for cell in sorted(known)}
+    path: list[Cell] = [rng.choice(list(around))]
+    place = {path[0]: 0}  # the index of a cell on the path
     patience = 1000 * len(around)
-    mixing = sweeps * len(around)
+    mixing = 10 * len(around)  # the moves after the path is complete
     while len(path) < len(around) or mixing > 0:
         if len(path) == len(around):
             mixing -= 1
@@ -103,7 +80,6 @@ def random_rikudo(
     links: int,
     seed: int,
     *,
-    last: bool = False,
     cells: Collection[Cell] | None = None,
 ) -> dict[str, Any]:
     """Return a random Rikudo that has a solution.
@@ -119,8 +95,6 @@ def random_rikudo(
         these pairs if there are fewer.
     seed : int
         The seed; the same arguments give the same puzzle.
-    last : bool
-        True if the greatest number must be shown; it counts for the share.
     cells : collection of (int, int) or None
         The cells of another shape in doubled coordinates, None for the hexagon.
 
@@ -135,12 +109,10 @@ def random_rikudo(
         If there are no cells, or if no path through the cells was found.
     """
     rng = random.Random(seed)
-    shape = hexagon(radius) if cells is None else sorted(set(cells))
+    shape = sorted(hexagon(radius) - {(0, 0)} if cells is None else set(cells))
     path = hamiltonian_path(shape, rng)
     total = len(path)
-    shown = {1, total} if last else {1}
-    others = [number for number in range(1, total + 1) if number not in shown]
-    shown.update(rng.sample(others, min(len(others), max(0, round(share * total) - len(shown)))))
+    shown = {1, *rng.sample(range(2, total + 1), min(total - 1, max(0, round(share * total) - 1)))}
     pairs = [(low, low + 1) for low in range(1, total) if not shown.issuperset((low, low + 1))]
     linked = sorted(rng.sample(pairs, min(len(pairs), links)))
     return {
