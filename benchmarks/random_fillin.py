@@ -71,7 +71,7 @@ def random_fillin(
     solution = [
         "".join(BLOCK if rng.random() < blocks else rng.choice(alphabet) for _ in range(width)) for _ in range(height)
     ]
-    # The squares to show are drawn last: `prefilled` does not change what lies below them.
+    # The squares to show are drawn last: `prefilled` does not change the letters.
     grid = [
         "".join(square if square == BLOCK or rng.random() < prefilled else EMPTY for square in row) for row in solution
     ]

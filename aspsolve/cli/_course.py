@@ -17,7 +17,7 @@ from aspsolve.grade.references import write_references
 
 
 def add_compare(parser: Parser) -> None:
-    from aspsolve.grade.differ import COMPARED_MODELS  # noqa: PLC0415  (each subcommand loads what it needs)
+    from aspsolve.grade.differ import COMPARED_MODELS  # noqa: PLC0415  (each subcommand loads its own modules)
 
     parser.description = (
         "Compare the answer sets of two encodings, instance by instance. Exit code: 0 the same, 1 different or not "

@@ -47,7 +47,7 @@ REPLACEMENT = "\ufffd"
 #: The widths of graphemes in ems. They are upper bounds, because the font is the reader's: for emoji and wide
 #: characters, the widest letters, other capitals, other letters, and the narrowest letters.
 EMOJI_EM, WIDE_EM, CAPITAL_EM, LETTER_EM, NARROW_EM = 1.1, 0.96, 0.76, 0.6, 0.35
-#: Half the height of a line with one accent, and what each further accent adds, in ems.
+#: Half the height of a line with one accent, and the additional height of each further accent, in ems.
 HALF_LINE_EM, ACCENT_EM = 0.66, 0.27
 #: The combining classes of characters that are no accents: none, and Indic signs that lie within the line.
 NO_ACCENTS = (0, 7, 9)

@@ -16,7 +16,7 @@ CORNERS = {
     "": "·", "R": "╶", "L": "╴", "D": "╷", "U": "╵", "RL": "─", "DU": "│",
     "RD": "┌", "LD": "┐", "RU": "└", "LU": "┘", "RDU": "├", "LDU": "┤", "RLD": "┬", "RLU": "┴", "RLDU": "┼",
 }  # fmt: skip
-#: The sign where a line leads through a border.
+#: The sign of a line that crosses a border.
 CROSSING = CORNERS["RLDU"]
 #: A cell's two lines as one sign, by the steps it is joined along.
 BENDS = {frozenset(directions): sign for directions, sign in CORNERS.items() if len(directions) == 2}
@@ -26,7 +26,7 @@ STEPS = {(1, 0): "R", (0, 1): "U", (-1, 0): "L", (0, -1): "D"}
 #: The least number of columns from one corner to the next.
 UNIT = 4
 SIDES = ("left", "right", "above", "below")
-#: The signs of what is drawn in a cell.
+#: The signs of marks in cells.
 MARKS = {
     Mark.FIRST: FIRST[0], Mark.WHITE: FIRST[0], Mark.FINAL: FINAL[0], Mark.BLACK: FINAL[0],
     Mark.TREE: "♣", Mark.TENT: "△", Mark.STAR: "★", Mark.MINE: FINAL[0],

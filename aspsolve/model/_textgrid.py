@@ -12,7 +12,7 @@ from aspsolve.errors import InputError
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import MAX_CELLS, Edge, Lattice, Point
 
-#: What begins a comment, which is not read.
+#: The beginning of a comment, which is not read.
 COMMENT = "%"
 #: The signs of a cell: as it is drawn, then as it may be typed.
 FIRST, FINAL, BLANK, MISSING = "○oO", "●@*", "·._", "#■"
@@ -67,7 +67,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class _Row:
-    """A line of the text that holds cells or, where y is None, the lines between two rows of cells."""
+    """A line of the text that holds cells or, if y is None, the lines between two rows of cells."""
 
     y: int | None
     number: int
@@ -116,7 +116,7 @@ def parse(text: str, lattice: Lattice, *, upwards: bool = True) -> Sheet:
 
 
 def _typed(lines: list[tuple[int, str]], lattice: Lattice, sign: int) -> Sheet:
-    """Read rows of cells with spaces between them, or without any where each cell is a single character."""
+    """Read rows of cells with spaces between them, or without spaces if each cell is a single character."""
     tokens: dict[Point, Token] = {}
     rows = [words_of(line, number) for number, line in lines]
     alone = all(len(row) == 1 and _cells_alone(row[0].text) for row in rows)

@@ -22,7 +22,7 @@ SHORT_CHARACTERS = 30
 
 
 class Mark(Enum):
-    """What is drawn in a cell: an end of a path, a white or black circle, or a figure."""
+    """A sign in a cell: an end of a path, a white or black circle, or a figure."""
 
     FIRST = "first"
     FINAL = "final"

@@ -1,4 +1,4 @@
-"""Literals, and the elements of explanations: what can be a reason or a conclusion."""
+"""Literals, and the elements of explanations: reasons and conclusions."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class Element(Sayable):
         return said(next(iter(self.literals))[0])
 
     def say(self, language: str = ENGLISH) -> str:
-        """Put what it says into a language, as a sentence with a full stop."""
+        """Return its sentence in a language, with a full stop."""
         return f"{self.message.sentence(language)}."
 
     def to_json(self, language: str = ENGLISH) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class Lattice:
 
     @property
     def column_step(self) -> int:
-        """How many columns a cell and the next one in its row are apart."""
+        """The distance of two neighbours in a row, in columns."""
         return 2 if self.doubled else 1
 
     def rotated(self, direction: int, steps: int) -> int:

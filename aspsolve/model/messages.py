@@ -119,7 +119,7 @@ class _Writer(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         # A template has ``{contradiction:otherwise}`` for another word than its ``{then}``, ``{numbers:and}`` and the
-        # like for lists, ``{numbers:span}`` for consecutive numbers joined by "to", and ``{n:times}`` for how often.
+        # like for lists, ``{numbers:span}`` for consecutive numbers joined by "to", and ``{n:times}`` for "twice".
         if format_spec == "otherwise":
             return _Writer(self.language, OTHERWISE).say(value)
         if format_spec in LAST:

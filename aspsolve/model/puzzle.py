@@ -1,4 +1,4 @@
-"""What every family has in common: a puzzle and its solutions."""
+"""The base classes of all families' puzzles and solutions."""
 
 from __future__ import annotations
 

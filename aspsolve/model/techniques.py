@@ -99,7 +99,7 @@ class State(ABC):
 
 @dataclass(frozen=True)
 class Technique:
-    """A way in which people see that something follows."""
+    """A way in which people draw conclusions."""
 
     #: Its name among puzzle people.
     name: str

@@ -108,7 +108,7 @@ def _debug(arguments: list[str], cell: str) -> None:
 
 @contextmanager
 def _running(command: list[str], cell: str, errors: IO[str]) -> Iterator[IO[str]]:
-    """Run a command and yield its output; a Ctrl-C goes to the command, which then prints what it has found."""
+    """Run a command and yield its output; a Ctrl-C goes to the command, which then prints its last results."""
     with subprocess.Popen(  # noqa: S603  (this Python, with arguments of the user's own)
         command,
         stdin=subprocess.PIPE,

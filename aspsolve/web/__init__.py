@@ -1,1 +1,1 @@
-"""The web server: a page to play and set puzzles, and an API of what the package does, each job under limits."""
+"""The web server: a page to play and set puzzles, and an API of the package, with limits for each job."""

@@ -31,7 +31,7 @@ class Course:
 
     #: The instances that are puzzles with exactly one solution, which can be played.
     puzzles: tuple[PagePuzzle, ...]
-    #: What the bench reads: ``name``, the template's ``file`` and ``text``, and ``instances``.
+    #: The bench's data: ``name``, the template's ``file`` and ``text``, and ``instances``.
     bench: dict[str, Any]
 
 

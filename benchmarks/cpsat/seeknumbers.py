@@ -31,7 +31,7 @@ class Model:
             self._count_bends(cells, {Point(x, y): n for x, y, n in puzzle.hints})
 
     def _count_bends(self, cells: list[Point], hints: dict[Point, int]) -> None:
-        """Count at each cell without a hint how many bends must follow before the next hint or the final cell."""
+        """Count at each cell without a hint the bends that must follow before the next hint or the final cell."""
         model, steps = self.model, self.steps
         most = max(hints.values())
         marked: dict[Point, int] = {**hints, self.first: 0, self.final: 0}

@@ -1,4 +1,4 @@
-"""Slitherlinks for CP-SAT: a circuit through the corners that the loop passes, with what is inside on its left.
+"""Slitherlinks for CP-SAT: a circuit through the corners that the loop passes, with the inside on its left.
 
 The boards are rectangles.
 """

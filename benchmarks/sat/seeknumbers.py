@@ -34,7 +34,7 @@ class Model(Clauses):
             self._owe({Point(x, y): number for x, y, number in puzzle.hints})
 
     def _owe(self, hints: Mapping[Point, int]) -> None:
-        """Count the bends that are owed, where a step leads to a cell without a mark."""
+        """Count the bends that are owed after a step to a cell without a mark."""
         owes = {cell: {number: 0} for cell, number in {**hints, self._first: 0}.items()}
         marked = {*hints, self._first, self._final}
         straight = {}

@@ -2,7 +2,7 @@
 import { programOf } from "../families/parts/atoms.ts";
 import { sorted } from "../families/parts/cells.ts";
 
-/** The most places that are named of a rule broken several times, and the most sentences if more than places differ. */
+/** The most places that are named of a rule broken several times, or sentences if more than one place differs. */
 const [MOST_PLACES, MOST_SENTENCES] = [24, 4];
 const PLACEHOLDER = /\{[^{}]*\}/g;
 /** The arguments of an atom: texts, or other terms between commas. */

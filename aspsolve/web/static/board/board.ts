@@ -12,7 +12,7 @@ import { View } from "./view.ts";
 /** The part of the board's width for coordinates, to the left and at the end of the columns with the least y. */
 const AXIS = 0.03;
 
-/** What is shown besides the scene itself. */
+/** The looks of the board besides the scene itself. */
 export interface Looks {
   cursor?: Cursor;
   run?: Cell[]; // Cells that belong to the cursor's.

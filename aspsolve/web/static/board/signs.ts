@@ -13,7 +13,7 @@ export interface Shown {
   inRun: boolean; // Whether it belongs to the cursor's cells.
   same?: boolean; // Whether its content is that of the cursor's cell.
   badge: string;
-  ghost: Partial<SceneCell>; // What entering the hint that is shown would add.
+  ghost: Partial<SceneCell>; // The properties that entering the shown hint would add.
   candidates: string[];
 }
 

@@ -67,7 +67,7 @@ export interface Scene {
   edges?: Pair[]; // Pairs with a line between them that is entered.
 }
 
-/** Where somebody types. */
+/** The cell for typing. */
 export interface Cursor {
   x: number;
   y: number;

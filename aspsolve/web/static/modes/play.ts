@@ -69,7 +69,7 @@ export class Play extends Changing<any> {
     return { family, puzzle, entries: this.entries };
   }
 
-  /** Leave the puzzle: the timer stops, and lists and dialogs close. */
+  /** Leave the puzzle: the explanation and the menu close, and the timer stops. */
   leave() {
     this.steps.close();
     byId("more").hidePopover();

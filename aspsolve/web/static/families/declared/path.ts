@@ -163,7 +163,7 @@ export function pathOf(
       return [...new Set(keys)].filter((key) => !(key in puzzle.at)).map(cellOf);
     },
 
-    /** The entries with the next number along a drag, up or down; going back removes it. Null if none fits. */
+    /** The entries with the next number along a drag, up or down; going back removes it. Null if none leads on. */
     written(puzzle: Declared, entries: Entries, from: Cell, to: Cell, back: boolean): Entries | null {
       const all = known(puzzle, entries).values as Record<string, number>;
       const [one, other] = [String(from), String(to)];

@@ -91,7 +91,7 @@ export function playOf(about: About, model: Model) {
     return about.path ? drawn(puzzle, entries, side) : { ...entries, marks: { ...entries.marks, [side]: true } };
   }
 
-  /** The entries without those in a cell and at its sides. */
+  /** The entries without the marks in a cell and at its sides. */
   function cleared(entries: Entries, [x, y]: Cell): Entries {
     const here = keyOf(x, y);
     const kept = Object.entries(entries.marks).filter(([key]) => !endsOf(key).includes(here));
