@@ -18,7 +18,7 @@ def main() -> int:
         warnings.formatwarning = lambda message, *_, **__: f"aspsolve: {message}\n"
         return command()
     except KeyboardInterrupt:
-        sys.unraisablehook = lambda _: None  # raised when half-made objects of clingo's are deleted
+        sys.unraisablehook = lambda _: None  # for errors when half-made objects of clingo's are deleted
         print("aspsolve: interrupted", file=sys.stderr)
         return INTERRUPTED
     except Exception:  # noqa: BLE001  (any internal error)

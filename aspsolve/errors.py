@@ -251,7 +251,7 @@ def escaped(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a message in one line, as `escaped` does."""
+    """Return a message in one line, with the escapes of `escaped`."""
     return escaped(" ".join(text.split()))
 
 

@@ -223,22 +223,22 @@ def _in_process(
 ) -> PuzzleOutcome:
     """Do a puzzle's work in a process; if that reaches a limit, do the work without the search."""
     begin = perf_counter()
-    done = PuzzleOutcome(line)
+    outcome = PuzzleOutcome(line)
     try:
-        done = InProcess(partial(_work, data, asked, line), asked.seconds, asked.megabytes)(scope)
-        return replace(done, name=name)
+        outcome = InProcess(partial(_work, data, asked, line), asked.seconds, asked.megabytes)(scope)
+        return replace(outcome, name=name)
     except (LimitReached, OutOfMemory) as error:
         if asked.quick.do and asked.quick != asked:
-            done = _in_process(data, asked.quick, line, name, scope)
-        known = {"status": Status.UNKNOWN.value, "error": str(error)}
+            outcome = _in_process(data, asked.quick, line, name, scope)
+        changes = {"status": Status.UNKNOWN.value, "error": str(error)}
     except AspsolveError as error:
-        known = {"status": ERROR, "error": one_line(str(error))}
-    return PuzzleOutcome({**done.line, **known, "seconds": round(perf_counter() - begin, 6)}, done.files, name)
+        changes = {"status": ERROR, "error": one_line(str(error))}
+    return PuzzleOutcome({**outcome.line, **changes, "seconds": round(perf_counter() - begin, 6)}, outcome.files, name)
 
 
 def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
     begin = perf_counter()
-    found = {**line, "status": READ}
+    result = {**line, "status": READ}
     files: dict[str, bytes] = {}
     try:
         with warnings.catch_warnings():
@@ -248,18 +248,18 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
                 strict=asked.strict,
             )  # fmt: skip
             puzzle = the_only(puzzles, line["file"])
-            found["family"] = puzzle.kind
+            result["family"] = puzzle.kind
             if "draw" in asked.do:
                 files["picture"] = _picture(puzzle, asked)
             if "convert" in asked.do:
                 files["converted"] = format_named(asked.target).write_puzzle(puzzle, asked.dialect).encode()
             if asked.do & {"solve", "unique", "rate"}:
-                found |= _solved(puzzle, asked.do)
+                result |= _solved(puzzle, asked.do)
     except AspsolveError as error:
         if "bad_alloc" in str(error):
             raise
-        found |= {"status": ERROR, "error": cut(one_line(str(error)), MAX_ERROR)}
-    return PuzzleOutcome({**found, "seconds": round(perf_counter() - begin, 6)}, files)
+        result |= {"status": ERROR, "error": cut(one_line(str(error)), MAX_ERROR)}
+    return PuzzleOutcome({**result, "seconds": round(perf_counter() - begin, 6)}, files)
 
 
 def _solved(puzzle: Puzzle, do: frozenset[str]) -> dict[str, Any]:
@@ -267,14 +267,14 @@ def _solved(puzzle: Puzzle, do: frozenset[str]) -> dict[str, Any]:
     if "rate" in do:
         _ = family_of(puzzle).explanation_class  # raises InputError if there is none
     result = solve(puzzle, models=2 if do & {"unique", "rate"} else 1)
-    found: dict[str, Any] = {"status": result.status.value}
+    values: dict[str, Any] = {"status": result.status.value}
     if "solve" in do and result.solution is not None:
-        found["solution"] = result.solution.to_json()
+        values["solution"] = result.solution.to_json()
     if do & {"unique", "rate"}:
-        found["unique"] = bool(result.unique)
+        values["unique"] = bool(result.unique)
     if "rate" in do and result.unique:
-        found |= rated(Clues(puzzle)).to_json()
-    return found
+        values |= rated(Clues(puzzle)).to_json()
+    return values
 
 
 def _picture(puzzle: Puzzle, asked: Asked) -> bytes:

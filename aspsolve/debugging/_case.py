@@ -1,4 +1,4 @@
-"""A case, which is an encoding on an instance with its right answers, and the reasons that findings on it have."""
+"""A case (an encoding on an instance, with the right answers), and the reasons of findings on it."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class Case:
         self, evaluation: Evaluation, parts: Sequence[Part], depth: int = BODY_DEPTH, above: frozenset[Symbol] = NONE
     ) -> tuple[Reason, ...]:
         """Return the reasons of an instance's body, aggregates first; derivations from atoms `above` are circular."""
-        found: list[Reason] = []
+        reasons: list[Reason] = []
         for part in sorted(dict.fromkeys(parts[:MAX_REASONS]), key=lambda one: not one.amounts):
             if not part.holds:
                 because = failures_of(evaluation.failures(part.atoms[:1]) if depth > 0 else ())
@@ -161,10 +161,10 @@ class Case:
                     for atom, why in failures.items()
                 )
             if part.holds and [part.text] == [*map(str, part.atoms)]:  # the reason is the atom itself
-                found += because
+                reasons += because
             else:
-                found.append(Reason(part.text, because=because))
-        return tuple(found)
+                reasons.append(Reason(part.text, because=because))
+        return tuple(reasons)
 
     def reasons_for_atoms(
         self, evaluation: Evaluation, atoms: Sequence[Symbol], depth: int = ATOM_DEPTH, above: frozenset[Symbol] = NONE
@@ -177,10 +177,10 @@ class Case:
                 circular = any(atom in above for part in derivation.parts if part.holds for atom in part.atoms)
                 if derivation.atom not in first and not circular:
                     first[derivation.atom] = derivation
-        found = []
+        reasons = []
         for atom in atoms:
             if atom not in first:
-                found.append(Reason(f"{atom}{', a fact of the instance' if atom in self.facts else ''}"))
+                reasons.append(Reason(f"{atom}{', a fact of the instance' if atom in self.facts else ''}"))
                 continue
             derivation = first[atom]
             chosen = derivation.rule.chooses
@@ -188,8 +188,8 @@ class Case:
             if not chosen and derivation.rule.kind is not RuleKind.FACT:
                 because = self.reasons_for(evaluation, derivation.parts, depth - 1, above | {atom})
             how = "chosen by" if chosen else "by"
-            found.append(reason_of(derivation.rule, f"{atom}, {how} {derivation.rule.place}", because))
-        return tuple(found)
+            reasons.append(reason_of(derivation.rule, f"{atom}, {how} {derivation.rule.place}", because))
+        return tuple(reasons)
 
 
 def finding_of(rule: Rule | None, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:

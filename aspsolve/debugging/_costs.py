@@ -52,21 +52,21 @@ def costs(case: Case) -> Iterator[Found]:
         optima = _wrong_optima(case, [*texts.values(), *fixed], tie=True)
         if optima is None:
             return
-        own, other = optima
-        tie = own.cost == other.cost
+        right, other = optima
+        tie = right.cost == other.cost
         blamed = [] if tie and not case.complete else [*_blamed(case, statements, texts, fixed)]
     except LimitReached:
         what = "whether the right answer is optimal was not found out in time"
         yield case.found((NOTE,), None, FindingKind.LIMIT, what, note=True)
         return
-    found = ", ".join(text for text in map(str, other.shown) if not text.startswith("__")) or "nothing"
+    other_shown = ", ".join(text for text in map(str, other.shown) if not text.startswith("__")) or "nothing"
     because = (
-        *_merged(own, statements, "the right answer"),
+        *_merged(right, statements, "the right answer"),
         *_merged(other, statements, "the other"),
-        *_differing(own, other, statements, "the right answer"),
-        *_differing(other, own, statements, "the other"),
+        *_differing(right, other, statements, "the right answer"),
+        *_differing(other, right, statements, "the other"),
     )
-    detail = f": it costs {own.text}, another one {other.text}: {found}"
+    detail = f": it costs {right.text}, another one {other.text}: {other_shown}"
     if len(blamed) == 1:
         ((rule, certain),) = blamed
         what = f"makes another answer {'as cheap as' if tie else 'cheaper than'} the right one"
@@ -75,7 +75,7 @@ def costs(case: Case) -> Iterator[Found]:
         case.wrong = [wrong_answer(case, shown, other.atoms)]
     elif tie:
         what, note = "the right answer is optimal, but another one costs the same", not case.complete
-        yield case.found((NOTE,), None, FindingKind.COST, what, f": {found}", note=note)
+        yield case.found((NOTE,), None, FindingKind.COST, what, f": {other_shown}", note=note)
     else:
         yield case.found((RANK,), None, FindingKind.COST, "the right answer is not optimal", detail, because=because)
 
@@ -119,7 +119,7 @@ def _tuples(rule: Rule) -> str:
 def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:
     program = Program(case.files, "\n".join(texts))
     ground = GroundProgram(program, ["0", "--opt-mode=opt", "--warn=none"])
-    found, ending = ground.models(
+    models, ending = ground.models(
         [],
         read=lambda model: (
             tuple(zip(model.priority, model.cost, strict=True)), model.symbols(shown=True), model.symbols(atoms=True)
@@ -128,9 +128,9 @@ def _optimum(case: Case, texts: Sequence[str]) -> Optimum | None:
     )  # fmt: skip
     if ending is None:
         raise LimitReached("the time limit was reached")
-    if not found:
+    if not models:
         return None
-    cost, shown, atoms = found[-1]
+    cost, shown, atoms = models[-1]
     tuples = sorted(tuple(atom.arguments) for atom in atoms if atom.name == "__cost" and len(atom.arguments) == 5)
     return Optimum(tuple((one, paid) for one, paid in cost if paid), tuple(sorted(shown)), tuple(atoms), tuple(tuples))
 

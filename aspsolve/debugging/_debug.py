@@ -160,11 +160,11 @@ def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
     atoms = {atom for one in kept for atom in one.atoms}
     lines = {(one.file, one.line) for one in kept}
     # A guess is left out beside a finding about its line or, if that is certain, about an atom of it.
-    for other in every:
-        same = other.kind is not FindingKind.MISSING and not atoms.isdisjoint(other.atoms)
-        if other.note or not (other.certain or same or (other.file, other.line) in lines):
-            kept.append(other)
-            lines |= set() if other.note else {(other.file, other.line)}
+    for finding in every:
+        same = finding.kind is not FindingKind.MISSING and not atoms.isdisjoint(finding.atoms)
+        if finding.note or not (finding.certain or same or (finding.file, finding.line) in lines):
+            kept.append(finding)
+            lines |= set() if finding.note else {(finding.file, finding.line)}
     kept.sort(key=every.index)
     mistaken = any(not one.note for one in kept)
     return tuple(one for one in kept if not (one.note and one.kind is FindingKind.SHOW and mistaken))
@@ -291,9 +291,9 @@ def _answers_in_file(path: str, instance: str) -> list[list[str]]:
         if isinstance(data, dict) and ("Call" in data or "Result" in data):
             return [_texts(one) for one in answers_of_json(data)]
         if data is None:
-            found = [[str(atom) for atom in one] for one in answers_of_text(text)]
-            if any(found) or says_none(text):
-                return found
+            answers = [[str(atom) for atom in one] for one in answers_of_text(text)]
+            if any(answers) or says_none(text):
+                return answers
     except InputError as error:
         if not instance:
             raise error.inside(path) from None

@@ -70,13 +70,13 @@ def conflicts(case: Case, *, every: bool = False) -> Iterator[Found]:
     waiting = [*first.kept] if every else []
     while waiting and len(seen) < MAX_SETS:
         try:
-            other = case.relaxed.conflict(case.deadline.within(SEARCH_SECONDS), without=(waiting.pop(0),))
+            mus = case.relaxed.conflict(case.deadline.within(SEARCH_SECONDS), without=(waiting.pop(0),))
         except LimitReached:
             return
-        if other is not None and other.kept and other.kept not in seen:
-            seen.add(other.kept)
-            waiting += [number for number in other.kept if number not in waiting]
-            yield _conflict(case, other.kept, len(seen), minimal=other.minimal)
+        if mus is not None and mus.kept and mus.kept not in seen:
+            seen.add(mus.kept)
+            waiting += [number for number in mus.kept if number not in waiting]
+            yield _conflict(case, mus.kept, len(seen), minimal=mus.minimal)
 
 
 def contradiction(case: Case) -> Found:
@@ -95,18 +95,18 @@ def _conflict(case: Case, numbers: tuple[int, ...], place: int, *, minimal: bool
     rules = [case.program.rules[number] for number in numbers]
     instances = _instances(case, numbers)
     values = {rule: [one.named(rule) for one in instances if one.number == rule.number] for rule in rules}
-    own = values[rules[0]]
+    first = values[rules[0]]
     if len(rules) == 1:
         what = f"cannot hold{' on this instance' if case.instance else ''}, whatever is chosen"
     else:
         what = f"cannot hold together with {listed_lines(rules[1:])}"
     if not minimal:
         what += " (there was no time to leave out more)"
-    detail = _values_text(own).strip() if len(own) <= MAX_NAMED else ""
+    detail = _values_text(first).strip() if len(first) <= MAX_NAMED else ""
     because = tuple(reason_of(rule, f"{rule.place}: {rule.text}{_values_text(values[rule])}") for rule in rules)
     kind_first = next((rule for rule in rules if rule.kind is RuleKind.CONSTRAINT), rules[0])
-    more = {"values": values_of([*filter(None, own)]), "count": len(instances), "because": because}
-    return case.found((RANK, place, kind_first.number), rules[0], FindingKind.CONFLICT, what, detail, **more)
+    attributes = {"values": values_of([*filter(None, first)]), "count": len(instances), "because": because}
+    return case.found((RANK, place, kind_first.number), rules[0], FindingKind.CONFLICT, what, detail, **attributes)
 
 
 def _instances(case: Case, numbers: tuple[int, ...]) -> list[Violation]:
@@ -128,9 +128,9 @@ def _values_text(values: Sequence[Mapping[str, Symbol]]) -> str:
 
 def excluded(case: Case) -> Iterator[Found]:
     """Yield the findings about what excludes the right answer; raises LimitReached."""
-    found = [*reordered(case)]
-    if found and not _one_rule_excludes(case):
-        yield from found
+    reorderings = [*reordered(case)]
+    if reorderings and not _one_rule_excludes(case):
+        yield from reorderings
         return
     yield from redefined(case)
     explanations = [*_explanations(case)]
@@ -198,11 +198,11 @@ def _violated(
     if rule.kind is RuleKind.CHOICE:
         *_, bound = parts
         chosen = bound.atoms
-        own = tuple(atom for atom in chosen if atom not in extra)
+        right = tuple(atom for atom in chosen if atom not in extra)
         named = f" ({', '.join(map(str, chosen))})" if chosen and len(chosen) <= 4 else ""
         shown = case.program.shown is None or rule.head_predicates <= case.program.shown
-        number = f"the right answer has {len(own)}" if shown else f"with the right answer, {len(own)} can hold"
-        number += named if own == chosen else f", but {len(chosen)} hold{named}"
+        number = f"the right answer has {len(right)}" if shown else f"with the right answer, {len(right)} can hold"
+        number += named if right == chosen else f", but {len(chosen)} hold{named}"
         kind, what, mark = FindingKind.BOUND, _demanded(rule), mark_of(rule, rule.node.head)
         detail = f"{parts_text(replace(instance, parts=parts[:-1]))}{more}: {number}".removeprefix(": ")
         parts = (*parts[:-1], *(Part(str(atom), (atom,)) for atom in chosen[:4]))
@@ -322,9 +322,9 @@ def _extra(case: Case, explanation: CheapestViolations, evaluation: Evaluation) 
         names = [*dict.fromkeys(str(one.atom) for one in derivations)]
         detail = f": {'e.g. ' if len(names) > 1 else ''}{first.atom}"
         because = case.reasons_for(evaluation, first.parts)
-        more: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names), "because": because}
+        attributes: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names), "because": because}
         what = f"{'chooses' if first.rule.chooses else 'derives'} atoms that the right answer lacks"
-        yield case.finding(first.rule, FindingKind.EXTRA, what, detail, **more)
+        yield case.finding(first.rule, FindingKind.EXTRA, what, detail, **attributes)
 
 
 def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation, place: int) -> Iterator[Found]:
@@ -356,8 +356,8 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
             what = f"derives too little of {name}/{arity} for {constraint.place}, and {others}"
         detail = f": {'e.g. ' if len(absent) > 1 else ''}{example.atom} is missing"
         because = failures_of([one for one in failures if one.atom == example.atom])
-        more: dict[str, Any] = {"atoms": tuple(map(str, absent)), "count": len(absent), "because": because}
-        finding = case.finding(rule, FindingKind.MISSING, what, detail, certain=idle, **more)
+        attributes: dict[str, Any] = {"atoms": tuple(map(str, absent)), "count": len(absent), "because": because}
+        finding = case.finding(rule, FindingKind.MISSING, what, detail, certain=idle, **attributes)
         rank = RANKS[FindingKind.MISSING] if idle else RANKS[FindingKind.EXCLUDED] + 0.5
         yield Found(finding, (rank, place, len(absent)), alone=True)
 

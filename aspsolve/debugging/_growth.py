@@ -17,7 +17,7 @@ from aspsolve.engine._syntax import variables_of
 from aspsolve.errors import Endless
 from aspsolve.model._symbols import Number, Symbol, SymbolType
 
-#: If a growing rule has more ground instances, it is examined whether it grows without end.
+#: A rule with more ground instances is examined for growth without end.
 MAX_INSTANCES = 6000
 #: The most ground instances with terms of the same sizes that are kept, at first and later, and the number of sizes per
 #: rule after which it is later.
@@ -90,11 +90,11 @@ class Fuel:
             return self._depths[term]
         waiting = [term]
         while waiting:
-            one = waiting[-1]
-            inner = [other for other in one.arguments if other.type == SymbolType.Function and other.arguments]
+            part = waiting[-1]
+            inner = [other for other in part.arguments if other.type == SymbolType.Function and other.arguments]
             unknown = [other for other in inner if other not in self._depths]
             if not unknown:
-                self._depths[one] = 1 + max((self._depths[other] for other in inner), default=0)
+                self._depths[part] = 1 + max((self._depths[other] for other in inner), default=0)
                 waiting.pop()
             waiting += unknown
         return self._depths[term]

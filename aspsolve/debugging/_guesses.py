@@ -47,14 +47,14 @@ def wrong_answers(case: Case) -> list[Wrong]:
         return []
     known = len(case.answers or ())
     models = case.relaxed.others(known + MAX_ANSWERS, case.deadline.within(WRONG_SECONDS))
-    found: dict[frozenset[Symbol], Wrong] = {}
+    wrong: dict[frozenset[Symbol], Wrong] = {}
     for model in models:
         shown = case.relaxed.shown(model)
-        if shown not in found and case.is_wrong(shown):
-            found[shown] = wrong_answer(case, shown, model)
-            if len(found) == MAX_WRONG:
+        if shown not in wrong and case.is_wrong(shown):
+            wrong[shown] = wrong_answer(case, shown, model)
+            if len(wrong) == MAX_WRONG:
                 break
-    return [*found.values()]
+    return [*wrong.values()]
 
 
 def wrong_answer(case: Case, shown: frozenset[Symbol], atoms: Iterable[Symbol]) -> Wrong:
@@ -88,8 +88,8 @@ def same(case: Case, models: Sequence[frozenset[Symbol]]) -> Iterator[Found]:
         what = "decides what is not shown and nothing else settles: answer sets come twice"
         answer = _listed([*map(str, sorted(case.relaxed.shown(models[0])))])
         detail = f": two that show {answer or 'nothing'} differ in {_listed(names)}"
-        more: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names)}
-        yield case.found((SAME, number), rule, FindingKind.SAME, what, detail, **more)
+        attributes: dict[str, Any] = {"atoms": tuple(names[:20]), "count": len(names)}
+        yield case.found((SAME, number), rule, FindingKind.SAME, what, detail, **attributes)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -129,17 +129,17 @@ def _is_blind(literal: Any) -> bool:
 
 def allowing(cases: Sequence[Case], deadline: Deadline) -> Iterator[Found]:
     """Yield the rules that allow too much: without a literal they exclude or match more, but keep the right answers."""
-    with_wrong = [one for one in cases if one.wrong]
-    for one in with_wrong[:1]:
-        for weakened in _constraints(one):
-            if all(_keeps(other, weakened) for other in cases if other is not one):
+    with_wrong = [case for case in cases if case.wrong]
+    for case in with_wrong[:1]:
+        for weakened in _constraints(case):
+            if all(_keeps(other, weakened) for other in cases if other is not case):
                 what = f"allows a wrong answer, which it would exclude without `{plain(weakened.literal)}`"
-                yield _weak(one, WEAK + 1, weakened, what)
-    for one in (with_wrong or cases)[:MAX_CASES]:
+                yield _weak(case, WEAK + 1, weakened, what)
+    for case in (with_wrong or cases)[:MAX_CASES]:
         stopping = [
-            _stopping(one, weakened, constraints)
-            for weakened, constraints in _definitions(one, deadline)
-            if all(_keeps(other, weakened) for other in cases if other is not one)
+            _stopping(case, weakened, constraints)
+            for weakened, constraints in _definitions(case, deadline)
+            if all(_keeps(other, weakened) for other in cases if other is not case)
         ]
         yield from stopping
         if stopping:

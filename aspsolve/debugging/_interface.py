@@ -196,11 +196,11 @@ def reordered(case: Case) -> Iterator[Found]:
         if case.deadline.passed:
             return
         # What the encoding may show instead: with its arguments in this order, it is the right answer.
-        given = frozenset(
+        permuted = frozenset(
             Function(atom.name, [atom.arguments[order.index(at)] for at in range(arity)], atom.positive)
             for atom in answer
         )
-        if given != answer and case.relaxed.possible(given) and case.accepts(case.program, given):
+        if permuted != answer and case.relaxed.possible(permuted) and case.accepts(case.program, permuted):
             what = "has the arguments in another order"
             detail = f": the answer is right with its arguments in the order {','.join(str(at + 1) for at in order)}"
             rules = show_statements(case.program, name)

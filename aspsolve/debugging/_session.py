@@ -64,7 +64,7 @@ INDIRECT = RANKS.keys() - {FindingKind.LOOP}
 
 
 def judge(parameters: Mapping[str, Any], send: Callable[[tuple[str, Any]], None]) -> None:
-    """Send the findings about an encoding, with verdicts, answers to draw, and what is being done."""
+    """Send the findings about an encoding, verdicts, answers to draw, and the stages of the work."""
     try:
         _Session(parameters, send).run()
     except UnicodeDecodeError:  # clingo takes any bytes in strings
@@ -135,7 +135,7 @@ class _Session:
         self._report([Found(finding, (0.0,))])
 
     def _case(self, program: ParsedProgram, instance: str, answers: list[list[str]] | None) -> Case | None:
-        """Return the case of an instance, with its share of the time; None if no instance can be looked at."""
+        """Return the case of an instance, with its share of the time; None if the encoding cannot be ground."""
         deadline = self._deadline.within(self._deadline.seconds_left / len(self._left))
         self._left.remove(instance)
         files = (instance,) if instance else ()
@@ -212,8 +212,8 @@ class _Session:
             with suppress(LimitReached):  # what was found by then is kept
                 solutions.extend(puzzle.decode(answer.symbols, search.fixed) for answer in search)
             if solutions or search.exhausted:
-                found = (frozenset(atom.symbol for atom in one.atoms()) for one in solutions)
-                return tuple(found), search.exhausted
+                answer_sets = (frozenset(atom.symbol for atom in one.atoms()) for one in solutions)
+                return tuple(answer_sets), search.exhausted
         return None, False
 
     def _relaxed(
@@ -256,16 +256,16 @@ class _Session:
                 self._report(redefinitions(case, certain=True, note=True))
                 model = accepted[0]
                 self._report(same(case, accepted))
-                found = [*costs(case)]
-                self._excluded = self._excluded or any(not one.finding.note for one in found)
-                self._report(found)
+                findings = [*costs(case)]
+                self._excluded = self._excluded or any(not one.finding.note for one in findings)
+                self._report(findings)
                 verdict = "the right answer is an answer set"
                 self._judge_others(case, accepted)
             else:
                 self._show(case, case.relaxed.answer or frozenset())
-                found = [*excluded(case)]
-                self._excluded = self._excluded or all(one.finding.kind in INDIRECT for one in found)
-                self._report(found)
+                findings = [*excluded(case)]
+                self._excluded = self._excluded or all(one.finding.kind in INDIRECT for one in findings)
+                self._report(findings)
                 verdict = "the right answer is no answer set"
                 model = self._nearest(case, fixed=True)
         else:

@@ -33,14 +33,14 @@ def _lines(diagnosis: Diagnosis) -> Iterator[str]:
         for place, finding in enumerate(asked):
             yield from ([""] if place else [])
             yield from _first(diagnosis, finding)
-        others = mistakes[len(asked) :]
+        further = mistakes[len(asked) :]
         named = ("", mistakes[0].file)  # the first finding has named its file
-        for place, one in enumerate(others[:MAX_OTHERS]):
-            if place == 0 or one.certain != others[place - 1].certain:
+        for place, one in enumerate(further[:MAX_OTHERS]):
+            if place == 0 or one.certain != further[place - 1].certain:
                 yield from ("", "Also:" if one.certain else "Guesses:")
             yield f"  {one_line(one.message if one.file in named else str(one))}"
-        if len(others) > MAX_OTHERS:
-            yield f"  and {len(others) - MAX_OTHERS} more (--format json has all)"
+        if len(further) > MAX_OTHERS:
+            yield f"  and {len(further) - MAX_OTHERS} more (--format json has all)"
     elif unread := [one for one in notes if one.kind is FindingKind.INSTANCE]:
         notes.remove(unread[0])
         yield f"No answer was compared: {one_line(unread[0].what)}."

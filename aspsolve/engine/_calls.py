@@ -33,7 +33,7 @@ from aspsolve.errors import (
 
 #: The last words of a process that runs out of memory: of the C++ runtime, Python, or the dynamic linker.
 OUT_OF_MEMORY = re.compile(r"bad_alloc|MemoryError|cannot allocate memory|out of memory", re.IGNORECASE)
-#: The folder of this package: a parent that imported it from its working folder does not have it on its path.
+#: The folder of this package, for the path of a process: the parent's path may have it only as the working folder.
 PACKAGE = str(Path(__file__).parents[2])
 #: The environment variables that a process inherits: folders of libraries, fonts and families, the language, no secret.
 KEPT_VARIABLES = (
@@ -55,7 +55,7 @@ GRACE_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Limits:
-    """What a call may use, read and send."""
+    """The limits of a call."""
 
     #: Seconds of wall time; the start of a new process is included.
     time_limit: float | None = None
@@ -128,7 +128,7 @@ class Process:
         #: Ends the process, and waits until it is gone.
         self.end = weakref.finalize(self, _end, self.popen)
         self.ended = False
-        # However this process ends, the system then closes the other's standard input, which ends that one, too.
+        # When this process ends, however it does, the system closes the child's standard input, which ends the child.
         path = [os.path.abspath(entry) for entry in sys.path if entry]  # noqa: PTH100
         self._write((path if PACKAGE in path else [PACKAGE, *path], prepare, niceness))
 

@@ -129,9 +129,9 @@ class Circuits:
         self.entailment = Entailment(self._ground, answers, [(relaxed, 3)])
         heads = {one for rule in program.rules if rule.kind is RuleKind.CHOICE for one in rule.head_predicates}
         signatures = [(name, arity) for name, arity, _ in self._ground.control.symbolic_atoms.signatures]
-        wanted = [one for one in signatures if one in heads or one in answers]
+        predicates = [one for one in signatures if one in heads or one in answers]
         #: The numbers of the atoms that are chosen or in an answer, 0 for facts, and the atoms by number.
-        self.numbers = {symbol: number for one in wanted for symbol, number in self.predicate(*one)}
+        self.numbers = {symbol: number for one in predicates for symbol, number in self.predicate(*one)}
         self.names = {number: symbol for symbol, number in self.numbers.items() if number}
         relaxed_atoms = [one for one, _ in self.predicate(relaxed, 3) if str(one.arguments[0]) == "rule"]
         self.answer = [number for number, one in self.names.items() if one in self.entailment.atoms]
@@ -149,9 +149,9 @@ class Circuits:
         for symbol in sorted(relaxed_atoms, key=lambda one: (one.arguments[1].number, one.arguments[2])):
             _, rule, values = symbol.arguments
             atom = self._number(Function(violated, [rule, values]))
-            found = None if atom is None else True if atom == 0 else self._atom(atom, 0)
-            if found is not False:
-                allowed = None if found is None else contrary(found)
+            expression = None if atom is None else True if atom == 0 else self._atom(atom, 0)
+            if expression is not False:
+                allowed = None if expression is None else contrary(expression)
                 # None if it is recursive or too large: such rules are left to clasp.
                 self.instances.append(Instance(rule.number, tuple(values.arguments), symbol, allowed, atom or 0))
 
@@ -208,14 +208,14 @@ class Circuits:
         if atom in self._variables:
             return atom
         if atom not in self._memo:
-            found: Expression | None = None
+            expression: Expression | None = None
             if atom not in self._recursive and atom not in self._observer.chosen and depth < MAX_DEPTH:
                 bodies = [self._body(one, depth + 1) for one in self._observer.bodies.get(atom, ())]
                 parts = [one for one in bodies if one is not None]
                 if len(parts) == len(bodies):
-                    found = junction(every=False, parts=parts)
-            size = sum(1 for _ in islice(parts_within(found), MAX_PARTS + 1))
-            self._memo[atom] = found if size <= MAX_PARTS else None
+                    expression = junction(every=False, parts=parts)
+            size = sum(1 for _ in islice(parts_within(expression), MAX_PARTS + 1))
+            self._memo[atom] = expression if size <= MAX_PARTS else None
         return self._memo[atom]
 
     def _literal(self, literal: int, depth: int) -> Expression | None:

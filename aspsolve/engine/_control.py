@@ -171,15 +171,15 @@ class GroundProgram:
         deadline: Deadline = NEVER,
     ) -> tuple[list[T], Ending | None]:
         """Return what `solve` yields, and the ending: None after `most` models (0 for all), or once `last` is true."""
-        found: list[T] = []
+        results: list[T] = []
         with closing(self.solve(assumptions, read=read, deadline=deadline)) as search:
             try:
-                while not (found and (len(found) == most or last(found[-1]))):
-                    found.append(next(search))
+                while not (results and (len(results) == most or last(results[-1]))):
+                    results.append(next(search))
             except StopIteration as end:
                 ending: Ending | None = end.value
-                return found, ending
-        return found, None
+                return results, ending
+        return results, None
 
     def answer(self, assumptions: Sequence[int] = ()) -> Sequence[Symbol] | None:
         """Return the shown atoms of an answer set, None if there is none or the limit of conflicts is reached."""

@@ -14,7 +14,7 @@ from aspsolve.engine._syntax import has_atom, is_aggregate
 
 #: A clue counts an entry: the clue's name, number and arguments, and the entry's place: ``__count(lines,N,X,Y,N,A,B)``.
 COUNT = "__count"
-#: An entry lights a cell.
+#: An entry lights a cell: ``lit(X,Y,A,B)`` has the cell and the entry's place.
 LIT = "lit"
 #: Brave consequences, with a clue's name and place: a completion of the entries satisfies the clue; one violates it.
 CAN, BROKEN = "__can", "__broken"
@@ -86,7 +86,7 @@ def standing_rules(
         # The first arguments of a clue are its place.
         place = clue.arguments[: clues[clue.name, len(clue.arguments)]]
         lines.append(f"{BROKEN}({','.join(map(str, (clue.name, *place)))}) :- {'; '.join(map(str, rule.body))}.")
-    # Of answers without values, ``__whole`` says that the atoms in ``__entered(ATOM)`` are all.
+    # ``__whole`` says that the entries are complete: answers without values have no other atoms.
     unvalued = (pattern_of(one, "P") for one, valued in answers.items() if not valued)
     lines += [f":- __whole, {atom}, not __entered({atom})." for atom in unvalued]
     heads = {(name, arity): ",".join([name, *(f"P{at}" for at in range(clues[name, arity]))]) for name, arity in tested}

@@ -163,14 +163,14 @@ class Entailment:
         self.calls += 1
         self._ground.enumerate(models, mode)
         self._ground.limit_conflicts(conflict_limit)
-        found, ending = self._ground.models([*numbers], read=read, most=models, deadline=deadline)
-        if found and models:
-            return found, []
+        results, ending = self._ground.models([*numbers], read=read, most=models, deadline=deadline)
+        if results and models:
+            return results, []
         if ending is None:
             raise LimitReached("the time limit was reached")
         if ending.satisfiable is None:
             raise LimitReached("the conflict limit was reached")
-        return found, [number for number in ending.core if number in numbers]
+        return results, [number for number in ending.core if number in numbers]
 
     def numbered(self, assumptions: Iterable[Literal]) -> Numbered:
         """Return assumptions by clingo's literals, or a core that needs no search: one literal, or both of an atom."""

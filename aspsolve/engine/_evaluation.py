@@ -33,7 +33,7 @@ from aspsolve.model._symbols import Symbol
 
 K = TypeVar("K")
 
-#: About an aggregate: its value, atoms of further conditions of what it counts, and atoms that such conditions lack.
+#: Predicates about an aggregate: its value, further conditions of counted elements, missing conditions of others.
 AMOUNT, CONDITION, LACKING = "__amount", "__condition", "__lacking"
 #: A literal of a rule, None after the last one, and the variables that are bound before it.
 Step: TypeAlias = tuple[ast.AST | None, tuple[str, ...]]
@@ -127,15 +127,15 @@ class Evaluation:
     def instances(self, wanted: Iterable[tuple[Rule, Values]]) -> list[RuleInstance]:
         pairs = [*wanted]
         literals = [(place, literal) for place, (rule, _) in enumerate(pairs) for literal in _literals_of(rule)]
-        found: list[list[Symbol]] = [[] for _ in literals]
+        matches: list[list[Symbol]] = [[] for _ in literals]
         for index, atom in self._ask(
             (index, term, body)
             for index, (place, literal) in enumerate(literals)
             for term, body in _atoms_of(literal, pairs[place][1])
         ):
-            found[index].append(atom)
+            matches[index].append(atom)
         parts: list[list[Part]] = [[] for _ in pairs]
-        for (place, literal), atoms in zip(literals, found, strict=True):
+        for (place, literal), atoms in zip(literals, matches, strict=True):
             rule, values = pairs[place]
             parts[place].append(_part(literal, values, sorted(atoms), self._predicates[rule.file]))
         return [RuleInstance(rule, values, tuple(own)) for (rule, values), own in zip(pairs, parts, strict=True)]
@@ -150,17 +150,17 @@ class Evaluation:
             (atom, rule, element, tuple(dict.fromkeys((*rule.variables, *variables_of(element)))))
             for atom, rule, element in self._deriving(atoms)
         ]
-        found = self._ask(
+        answers = self._ask(
             (index, tuple_of(names), [f"{atom} = {element.literal}", *rule.body, *element.condition])
             for index, (atom, rule, element, names) in enumerate(deriving)
         )
-        ways = [(*deriving[index], values.arguments) for index, values in sorted(found)]
+        ways = [(*deriving[index], values.arguments) for index, values in sorted(answers)]
         instances = self.instances((rule, dict(zip(names, values, strict=True))) for _, rule, _, names, values in ways)
         return [Derivation(**vars(one), atom=atom) for one, (atom, *_) in zip(instances, ways, strict=True)]
 
     def failures(self, atoms: Iterable[Symbol]) -> list[Failure]:
         """Return for each atom, and each rule with its predicate in the head, the first literal that fails."""
-        found = []
+        failures = []
         for atom, rule, element in self._deriving(atoms):
             pattern, names_of_head = changed(element.literal, _unbinding), {*variables_of(element.literal)}
             steps = _binding_order(rule, element)
@@ -176,8 +176,8 @@ class Evaluation:
                 literal, names = steps[reached]
                 bound = min(values for index, values in matches if index == reached)
                 values = dict(zip(names, bound.arguments, strict=True))
-                found.append(Failure(atom, rule, *self._failing(literal, values)))
-        return found
+                failures.append(Failure(atom, rule, *self._failing(literal, values)))
+        return failures
 
     def _failing(self, literal: ast.AST | None, values: Values) -> tuple[str, tuple[Symbol, ...]]:
         """Return a failing literal as text, and the atom that it lacks or the atoms that falsify it."""
@@ -247,26 +247,26 @@ def _unbinding(term: ast.AST) -> ast.AST | None:
 
 
 def _literals_of(rule: Rule) -> tuple[ast.AST, ...]:
-    """Return the literals of a rule's body, and for a choice with bounds the literal that these are violated."""
+    """Return the literals of a rule's body, and for a choice with bounds the negated bounds."""
     body = tuple(literal for literal in rule.body if not is_added(literal))
     if (aggregate := bounds(rule)) is None:
         return body
     return (*body, ast.Literal(rule.node.location, ast.Sign.Negation, aggregate))
 
 
-def _part(literal: ast.AST, values: Values, found: Sequence[Symbol], own: Collection[Predicate]) -> Part:
-    atoms = tuple(one for one in found if one.name not in (AMOUNT, CONDITION, LACKING))
+def _part(literal: ast.AST, values: Values, matches: Sequence[Symbol], predicates: Collection[Predicate]) -> Part:
+    atoms = tuple(one for one in matches if one.name not in (AMOUNT, CONDITION, LACKING))
     plain = has_atom(literal)
     if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
         return Part(str(atoms[0]), atoms)
     if plain and literal.sign == ast.Sign.Negation:
         return Part(f"not {atoms[0]}" if atoms else substituted(literal, values), atoms, holds=False)
     text = substituted(literal, values)
-    amount = next((str(one.arguments[0]) for one in found if one.name == AMOUNT), "")
+    amount = next((str(one.arguments[0]) for one in matches if one.name == AMOUNT), "")
     if not amount or text.startswith(f"{amount} = "):
         return Part(text, atoms)
     conditions, lacking = (
-        tuple(atom for one in found if one.name == name and predicate_of(atom := one.arguments[0]) in own)
+        tuple(atom for one in matches if one.name == name and predicate_of(atom := one.arguments[0]) in predicates)
         for name in (CONDITION, LACKING)
     )
     return Part(f"{text} (which is {amount})", atoms, amounts=True, conditions=conditions, lacking=lacking)
@@ -286,20 +286,20 @@ def _renamed(rule: Rule, element: ast.AST) -> ast.AST:
 
 def _binding_order(rule: Rule, element: ast.AST) -> list[Step]:
     """Return the literals of a rule in an order in which each can be evaluated: those bound most come first."""
-    known = {*bindable_variables(element.literal.atom.symbol)}
+    bound = {*bindable_variables(element.literal.atom.symbol)}
     names = {*rule.variables, *variables_of(element)}
     left = [(literal, {*variables_of(literal)} & names) for literal in (*rule.body, *element.condition)]
     order: list[Step] = []
     while left:
-        chosen = next((one for one in left if one[1] <= known), None)
+        chosen = next((one for one in left if one[1] <= bound), None)
         if chosen is None:
-            binding = [one for one in left if _binds(one[0], known)] or left
-            chosen = max(binding, key=lambda one: len(one[1] & known) / len(one[1]))
+            binding = [one for one in left if _binds(one[0], bound)] or left
+            chosen = max(binding, key=lambda one: len(one[1] & bound) / len(one[1]))
         left.remove(chosen)
-        literal, own = chosen
-        order.append((literal, tuple(sorted(known))))
-        known |= own
-    return [*order, (None, tuple(sorted(known)))]
+        literal, variables = chosen
+        order.append((literal, tuple(sorted(bound))))
+        bound |= variables
+    return [*order, (None, tuple(sorted(bound)))]
 
 
 def _binds(literal: ast.AST, known: Collection[str]) -> bool:

@@ -31,7 +31,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Include(NamedTuple):
-    """A file that may be included, the place of its ``#include``, and the name there; a program's own has neither."""
+    """A file that may be included, the place of its ``#include`` and the name there; a program's own file has none."""
 
     path: str
     place: str = ""
@@ -97,12 +97,12 @@ def program_texts(file: str, *, trusted: bool = False) -> dict[str, str]:
         for match in INCLUDE_LINE.finditer(program):
             place, name = _place(program[: match.start("word")]), os.fsdecode(match["name"])
             # Beside the file, then in the library, never in the working folder.
-            found = _included(path, name)
-            if found is None:
+            included = _included(path, name)
+            if included is None:
                 what = f"#include of {name!r}: there is no such file beside it or in the library"
                 raise EncodingError(f"{path}:{place}: error: {what}")
-            if os.path.realpath(found) not in _real_paths(paths):
-                paths.append(found)
+            if os.path.realpath(included) not in _real_paths(paths):
+                paths.append(included)
         texts[path] = INCLUDE_LINE.sub(rb"\g<before>", program).decode(errors="replace")
 
     texts[file] = texts.pop(file)
@@ -131,9 +131,9 @@ def _included(file: str, name: str) -> str | None:
     return next((path for path in candidates if Path(path).is_file() and _within(path, allowed)), None)
 
 
-def _walk(own: Iterable[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:
+def _walk(files: Iterable[Include], folder: str, allowed: Sequence[str] | None) -> Iterator[Include]:
     """Yield files and all that they may include, each once per folder; only allowed files are opened."""
-    waiting = [*own]
+    waiting = [*files]
     seen: set[tuple[str, ...]] = set()
     while waiting:
         include = waiting.pop()

@@ -63,8 +63,8 @@ class ProcessSearch(SearchState):
         phase = "grounding"
         try:
             parameters = self.build, self.shown, self.limits
-            with closing(results_of(f"{__name__}:send_answers", parameters, limits, scope=self.scope)) as found:
-                for kind, value in found:
+            with closing(results_of(f"{__name__}:send_answers", parameters, limits, scope=self.scope)) as sent:
+                for kind, value in sent:
                     if kind == "answer":
                         self.satisfiable = True
                         texts, cost, optimal = value
@@ -117,8 +117,8 @@ def send_answers(
     search.on_ground = send_state
     try:
         for answer in search:
-            wanted = texts.of(answer.symbols, limits.max_atoms, limits.max_bytes)
-            send(("answer", (wanted, answer.cost, answer.optimal)))
+            atoms = texts.of(answer.symbols, limits.max_atoms, limits.max_bytes)
+            send(("answer", (atoms, answer.cost, answer.optimal)))
     finally:
         send_state(
             satisfiable=search.satisfiable,

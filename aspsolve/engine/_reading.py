@@ -80,7 +80,7 @@ def read_program(
     speed_files: set[str] = set()
     for file, node in statements:
         if node.ast_type == ASTType.Comment:
-            # Left out up to ``% @end`` or the end of the file: what it prunes, no other rule would seem to exclude.
+            # The block, up to ``% @end`` or the file's end, is left out: other rules would seem to exclude too little.
             if not speed and (block := BLOCK_OF_SPEED.match(comment(node))):
                 (speed_files.add if block["word"] == "speed" else speed_files.discard)(file)
         elif file in speed_files:
@@ -157,12 +157,12 @@ def _above(file: str, line: int, sources: _Sources) -> tuple[str, str]:
         begin = sources.begins.get((file, number))
         if begin is not None and lines[number - 1].lstrip().startswith(b"%"):
             text = b" ".join(lines[begin - 1 : number]).decode(errors="replace").strip("%* \t\n")
-            found = NAME.fullmatch(text)
-            if found and not between and not texts:
-                name = found["name"]
+            match = NAME.fullmatch(text)
+            if match and not between and not texts:
+                name = match["name"]
             elif BLOCK_OF_SPEED.match(text):
                 break
-            elif not found and text.strip("-=~ "):
+            elif not match and text.strip("-=~ "):
                 texts.append(" ".join(text.split()))
             number = begin
         elif texts:
@@ -276,8 +276,8 @@ def least_steps(program: ParsedProgram, files: Collection[str], deadline: Deadli
     for steps in range(MAX_STEPS + 1):
         text = "\n".join(str(rule.node) for rule in unrolled(program, steps).base)
         ground = GroundProgram(Program(tuple(files), text), ["1", "--warn=none", "--opt-mode=ignore"])
-        found, ending = ground.models([], read=lambda _: True, most=1, deadline=deadline.within(STEP_SECONDS))
-        if found:
+        models, ending = ground.models([], read=lambda _: True, most=1, deadline=deadline.within(STEP_SECONDS))
+        if models:
             return steps
         if ending is None:
             break

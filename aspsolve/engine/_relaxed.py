@@ -87,9 +87,9 @@ def relax(
                 body.append(fuelled(rule.number, rule.grown_terms(fuel[rule.number])))
             instance = f"{rule.number},{tuple_of(rule.variables if values and rule.kind is not RuleKind.EDGE else ())}"
             relaxed = _relaxed(rule, body, instance, prefix, refutes=rule.number in program.odd_loops)
-            made = [line.replace("\n", " ") for line in relaxed]
-            lines += made
-            origins += [rule.number] * len(made)
+            rule_lines = [line.replace("\n", " ") for line in relaxed]
+            lines += rule_lines
+            origins += [rule.number] * len(rule_lines)
     lines += _shows(program, shown, prefix)
     rest = (ANSWER + COSTS).format(p=prefix, n=len(program.rules))
     return Relaxation("\n".join([*lines, rest, f"#show {prefix}relaxed/3."]), prefix, tuple(origins))

@@ -63,11 +63,11 @@ class Repairs:
         for key in node.child_keys:
             child = getattr(node, key)
             if isinstance(child, ast.AST):
-                yield from (node.update(**{key: one}) for one in self._changed(child, rule, variables))
+                yield from (node.update(**{key: changed}) for changed in self._changed(child, rule, variables))
             elif child is not None:
                 for index, part in enumerate(child):
-                    for one in self._changed(part, rule, variables):
-                        yield node.update(**{key: _spliced(child, index, one)})
+                    for changed in self._changed(part, rule, variables):
+                        yield node.update(**{key: _spliced(child, index, changed)})
 
     def _changed_here(self, node: ast.AST, rule: int, variables: Collection[str]) -> Iterator[ast.AST]:
         """Yield a node with one change in itself, not in its children."""
@@ -229,10 +229,10 @@ class Trial:
             )
         except (EncodingError, Endless):
             return None
-        found = [shown_atoms for proven, shown_atoms in models if proven or not self._optimises]
-        if ending is None and (self._optimises or len(found) < most):
+        shown_sets = [shown_atoms for proven, shown_atoms in models if proven or not self._optimises]
+        if ending is None and (self._optimises or len(shown_sets) < most):
             return None
-        return {frozenset(atom for atom in one if predicate_of(atom) in shown) for one in found}
+        return {frozenset(atom for atom in one if predicate_of(atom) in shown) for one in shown_sets}
 
     def _text(self, number: int, node: ast.AST) -> str:
         if number not in self._recursive:

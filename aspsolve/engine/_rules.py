@@ -364,9 +364,9 @@ def _computes(nodes: Sequence[ast.AST]) -> bool:
 def components(edges: Mapping[T, Collection[T]]) -> Iterator[frozenset[T]]:
     """Yield the strongly connected components that have a cycle, by Kosaraju's algorithm."""
     backwards: dict[T, list[T]] = {}
-    for node, others in edges.items():
-        for other in others:
-            backwards.setdefault(other, []).append(node)
+    for node, successors in edges.items():
+        for successor in successors:
+            backwards.setdefault(successor, []).append(node)
     seen: set[T] = set()
     order = [node for root in edges for node in _postorder(root, edges, seen)]
     seen.clear()

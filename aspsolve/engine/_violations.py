@@ -156,10 +156,10 @@ class RelaxedProgram:
         if whole:
             assumptions += [-literal for atom, literal in self._relaxed.items() if atom.arguments[0].name == "extra"]
         self._ground.optimise(wanted=True)
-        found = self._search(assumptions, lambda model: ([*model.cost], model.symbols(atoms=True)), 0, deadline)
-        if not found:
+        models = self._search(assumptions, lambda model: ([*model.cost], model.symbols(atoms=True)), 0, deadline)
+        if not models:
             return None
-        cost, atoms = found[-1]
+        cost, atoms = models[-1]
         relaxed: dict[str, list[Symbol]] = {"rule": [], "support": [], "extra": []}
         for atom in sorted(self._relaxed.keys() & {*atoms}):
             relaxed[atom.arguments[0].name].append(atom)
@@ -185,7 +185,7 @@ class RelaxedProgram:
         return [] if found is None else [*map(_violation, found.kept)]
 
     def _mus(self, groups: Mapping[K, Sequence[Symbol]], deadline: Deadline, orders: int = 1) -> Subset[K] | None:
-        """Return a MUS of groups of relaxing atoms: with none of these there is no answer set, of whatever answer."""
+        """Return a MUS of groups of relaxing atoms: with none of these there is no answer set, whatever the answer."""
         self._ground.optimise(wanted=False)
         any_answer = [(Function(self._relaxation.name("fixed")), False)]
         held = {one: [(atom, False) for atom in group] for one, group in groups.items()}

@@ -140,10 +140,10 @@ def options_of(parsed: Namespace) -> GradingOptions:
     for folder in parsed.include_folders:
         if not Path(folder).is_dir():
             raise InputError("there is no such folder", file=folder)
-    given = {field.name: getattr(parsed, field.name) for field in fields(GradingOptions) if field.name in parsed}
-    if given.get("show") is not None:
-        parse_predicate(given["show"])
-    return GradingOptions(**{**given, "include_folders": tuple(parsed.include_folders)})
+    values = {field.name: getattr(parsed, field.name) for field in fields(GradingOptions) if field.name in parsed}
+    if values.get("show") is not None:
+        parse_predicate(values["show"])
+    return GradingOptions(**{**values, "include_folders": tuple(parsed.include_folders)})
 
 
 def main(arguments: Sequence[str] | None = None, prog: str = "test.py", *, bad_input: int = BAD_INPUT) -> int:
@@ -271,10 +271,10 @@ class _Printer:
                 if self._several and index == indices[0]:
                     yield f"== {escaped_line(str(encoding))}"
                 yield from outcome_lines(self._outcomes[index], seen)
-            own = tuple(self._outcomes[index] for index in indices)
-            yield from blame_lines(own)
+            outcomes = tuple(self._outcomes[index] for index in indices)
+            yield from blame_lines(outcomes)
             if self._several:
-                yield total_line(Grades(own, self._points))
+                yield total_line(Grades(outcomes, self._points))
 
     def outcomes(self) -> tuple[RunOutcome, ...]:
         return tuple(self._outcomes[index] for index in sorted(self._outcomes))

@@ -38,7 +38,7 @@ class Instance:
 
 def find_submissions(arguments: Sequence[str], *, any_file: bool = False) -> list[Path]:
     """Find submissions by the paths of files and folders, ``*.lp`` or any files; raises InputError."""
-    found: dict[Path, None] = {}
+    paths: dict[Path, None] = {}
     for argument in arguments:
         path = Path(argument)
         if argument == "-" or not (path.exists() or path.is_symlink()):
@@ -49,10 +49,10 @@ def find_submissions(arguments: Sequence[str], *, any_file: bool = False) -> lis
                 kind = "files" if any_file else "encodings (*.lp)"
                 raise InputError(f"there are no {kind} in this folder", file=argument)
             inside.sort(key=lambda one: [_natural_key(Path(part)) for part in one.parts])
-            found.update(dict.fromkeys(inside))
+            paths.update(dict.fromkeys(inside))
         else:
-            found[path] = None
-    return [*found]
+            paths[path] = None
+    return [*paths]
 
 
 def refused(submission: Path) -> str:
@@ -96,11 +96,11 @@ def find_instances(encoding: Path, instances: Path, solutions: Path, *, any_file
     InputError
         If a folder does not exist or cannot be read, or there is no instance.
     """
-    found = find_facts(encoding, instances, "" if any_file else ".lp")
+    paths = find_facts(encoding, instances, "" if any_file else ".lp")
     with failing("read"):
         known = not any_file or solutions.is_dir()
         references = _folder_or_subfolder(solutions, encoding.stem, ".json") if known else solutions
-    return [Instance(path, references / f"{path.stem}.json") for path in found]
+    return [Instance(path, references / f"{path.stem}.json") for path in paths]
 
 
 def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Path]:
@@ -109,12 +109,12 @@ def find_facts(encoding: Path, instances: Path, suffix: str = ".lp") -> list[Pat
         if instances.is_file():
             return [instances]
         folder = _folder_or_subfolder(instances, encoding.stem, suffix)
-        found = sorted(_files(folder, suffix), key=_natural_key)
-    if not found:
+        paths = sorted(_files(folder, suffix), key=_natural_key)
+    if not paths:
         raise InputError(
             f"there are no instances (*{suffix}) here nor in {instances / encoding.stem}", file=str(instances)
         )
-    return found
+    return paths
 
 
 def _folder_or_subfolder(folder: Path, name: str, suffix: str) -> Path:
@@ -177,12 +177,12 @@ def _points(data: dict[str, Any], instances: Sequence[str]) -> dict[str, float]:
             if not matching:
                 raise InputError(f"{title}: {shown(pattern)} fits no instance")
             (by_name if named else by_pattern).update(dict.fromkeys(matching, (title, pattern, points)))
-    found = {**by_pattern, **by_name}
-    sizes = Counter(found.values())
+    shares = {**by_pattern, **by_name}
+    sizes = Counter(shares.values())
     for pattern, points in data.get("classes", {}).items():
         if not sizes["classes", pattern, float(points)]:
             raise InputError(f"classes: {shown(pattern)} has no instance: later entries fit all of them")
-    return {name: share[2] / sizes[share] if share[0] == "classes" else share[2] for name, share in found.items()}
+    return {name: share[2] / sizes[share] if share[0] == "classes" else share[2] for name, share in shares.items()}
 
 
 def _checked(value: object, name: str) -> float:

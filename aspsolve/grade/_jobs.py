@@ -156,13 +156,13 @@ def debugged(
             scope=scope,
         )
     except ProcessCrashed as error:
-        said = f"debugging ended before it was done: {error}"
-        return replace(outcome, findings=({"kind": "crash", "what": said, "line": None, "message": said},))
+        message = f"debugging ended before it was done: {error}"
+        return replace(outcome, findings=({"kind": "crash", "what": message, "line": None, "message": message},))
     except AspsolveError:
         return outcome
     names = {str(Path.cwd() / one): str(one) for one in (encoding, instance.path)} | {f"{encodings()}{os.sep}": ""}
     every = [one for one in diagnosis.named(names).mistakes if one.kind is not FindingKind.LIMIT]
-    found = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
+    findings = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
     if options.hints:  # nothing of a right answer is shown
-        found = [replace(one, detail="", values=(), atoms=(), because=()) for one in found]
-    return replace(outcome, findings=tuple(bounded(one, MAX_CHARACTERS, MAX_ITEMS).to_json() for one in found))
+        findings = [replace(one, detail="", values=(), atoms=(), because=()) for one in findings]
+    return replace(outcome, findings=tuple(bounded(one, MAX_CHARACTERS, MAX_ITEMS).to_json() for one in findings))

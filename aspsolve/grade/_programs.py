@@ -100,12 +100,12 @@ def grade_program(
             written = Path(folder) / f"instance{FORMS[program.form]}"
             write_text(written, program.written(puzzle))
             ended = _run(program.command, submission, written, options, scope)
-            found = _judged(program.command, ended, Path(folder), puzzle, instance.reference, options)
+            judgement = _judged(program.command, ended, Path(folder), puzzle, instance.reference, options)
     except InputError as error:
-        found = Judgement(Verdict.NO_REFERENCE, str(error))
+        judgement = Judgement(Verdict.NO_REFERENCE, str(error))
     except AspsolveError as error:
-        found = Judgement(Verdict.ERROR, str(error))
-    return found.outcome(submission, instance.name, perf_counter() - begin, memory=round(ended.megabytes, 1))
+        judgement = Judgement(Verdict.ERROR, str(error))
+    return judgement.outcome(submission, instance.name, perf_counter() - begin, memory=round(ended.megabytes, 1))
 
 
 def _run(
@@ -116,9 +116,9 @@ def _run(
         raise AspsolveError(why)
     places = {"submission": os.path.abspath(submission), "instance": str(instance)}  # noqa: PTH100  (links unresolved)
     parts = [PLACES.sub(lambda place: places[place[1]], part) for part in check_command(command)]
-    given = Path(os.devnull) if "{instance}" in command else instance
+    standard_input = Path(os.devnull) if "{instance}" in command else instance
     wall = WALL_FACTOR * options.time_limit
-    call = partial(run, parts, given, instance.parent, options.time_limit, wall, options.memory_limit)
+    call = partial(run, parts, standard_input, instance.parent, options.time_limit, wall, options.memory_limit)
     return InProcess[Ended](call, wall + GRACE_SECONDS)(scope)
 
 

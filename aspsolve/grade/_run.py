@@ -128,14 +128,14 @@ def grade_instance(
     try:
         reference = read_reference(instance.reference, optimal=options.optimal, show=options.show)
     except InputError as error:
-        found = Judgement(Verdict.NO_REFERENCE, one_line(str(error)))
+        judgement = Judgement(Verdict.NO_REFERENCE, one_line(str(error)))
     else:
-        found = run.with_messages(run.judged(reference), next(iter(reference.answers), ()))
-    more = {}
+        judgement = run.with_messages(run.judged(reference), next(iter(reference.answers), ()))
+    usage = {}
     if (search := run.search) is not None:
         statistics = {name: search.statistics[name] for name in STATISTICS if name in search.statistics}
-        more = {"memory": search.memory, "statistics": statistics}
-    return found.outcome(encoding, instance.name, perf_counter() - begin, **more)
+        usage = {"memory": search.memory, "statistics": statistics}
+    return judgement.outcome(encoding, instance.name, perf_counter() - begin, **usage)
 
 
 @dataclass
@@ -152,11 +152,11 @@ class _Run:
         options, known = self.options, len(reference.answers)
         comparison = Comparison(reference, most_models(options, known), options.correct)
         try:
-            found = self._compared(comparison)
-            if found.verdict is Verdict.SUCCESS and options.correct and comparison.other_cost:
+            judgement = self._compared(comparison)
+            if judgement.verdict is Verdict.SUCCESS and options.correct and comparison.other_cost:
                 # Only all answer sets show whether the other cost is the same on another scale.
                 comparison = Comparison(reference, known + 1)
-                found = self._compared(comparison)
+                judgement = self._compared(comparison)
         except LimitReached as error:
             phase = "grounding" if error.grounding else "solving"
             return Judgement(Verdict.TIMEOUT, f"after {options.time_limit:g} s ({phase})")
@@ -166,17 +166,17 @@ class _Run:
             return Judgement(Verdict.FAILURE, str(error))
         except AspsolveError as error:
             return Judgement(Verdict.ERROR, str(error))
-        if found.verdict is Verdict.SUCCESS and comparison.other_cost:
-            return found._replace(details=(comparison.other_cost,))
-        return found
+        if judgement.verdict is Verdict.SUCCESS and comparison.other_cost:
+            return judgement._replace(details=(comparison.other_cost,))
+        return judgement
 
     def _compared(self, comparison: Comparison) -> Judgement:
         options, file, reference = self.options, self.instance, comparison.reference
         with answers(
             self.encoding, file, options, models=comparison.requested, reference=reference, scope=self.scope
-        ) as (search, found):
+        ) as (search, computed):
             self.search = search
-            for answer in found:
+            for answer in computed:
                 wrong = comparison.add(answer.symbols, answer.cost)
                 if wrong is None:
                     continue
@@ -191,23 +191,23 @@ class _Run:
     def _named(self, message: str) -> str:
         return one_line(with_given_names(message, self.encoding, self.instance))
 
-    def with_messages(self, found: Judgement, right: Iterable[Symbol]) -> Judgement:
+    def with_messages(self, judgement: Judgement, right: Iterable[Symbol]) -> Judgement:
         """Add clingo's messages; if it has left out instances of rules, a wrong answer becomes an error."""
         search = self.search
         if search is None:
-            return found
+            return judgement
         warnings = warnings_of(search, self.instance, right)
         if search.also_shown:
             shown = one_line(search.also_shown)
             warnings.append(f"{self.encoding}: note: {shown} is shown, too: perhaps a #show statement is missing")
         if search.minimizes and not self.options.optimal:
             warnings.append(f"{self.encoding}: note: there is something to minimise, which is left aside without -opt")
-        found = found._replace(reason=self._named(found.reason), warnings=tuple(map(self._named, warnings)))
+        judgement = judgement._replace(reason=self._named(judgement.reason), warnings=tuple(map(self._named, warnings)))
         undefined = next((message for message in search.messages if UNDEFINED in message), None)
-        if undefined is None or found.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
-            return found
-        details = (f"{found.verdict.value} ({found.reason})", *found.details)
-        return found._replace(verdict=Verdict.ERROR, reason=self._named(undefined), details=details)
+        if undefined is None or judgement.verdict not in (Verdict.FAILURE, Verdict.NO_OUTPUT):
+            return judgement
+        details = (f"{judgement.verdict.value} ({judgement.reason})", *judgement.details)
+        return judgement._replace(verdict=Verdict.ERROR, reason=self._named(undefined), details=details)
 
 
 def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, reason: str, *, hints: bool) -> Judgement:
@@ -220,9 +220,9 @@ def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, rea
         lines = [apart] * bool(apart) if hints else [*_differences(answer, nearest)]
         return Judgement(Verdict.FAILURE, reason, tuple(lines))
     wrong, right = puzzle.decode(symbols), None if nearest is None else puzzle.decode([*nearest])
-    found = explain_wrong(reason, puzzle, wrong, right, "this answer set", hints=hints)
-    rules = [*found.details]
-    if not found.broken:
+    failure = explain_wrong(reason, puzzle, wrong, right, "this answer set", hints=hints)
+    rules = [*failure.details]
+    if not failure.broken:
         meaningless = frozenset(symbols) - {atom.symbol for atom in wrong.atoms()}
         said = "has atoms that mean nothing." if meaningless else "the reference lacks it."
         rules = [
@@ -232,7 +232,7 @@ def explain(instance: Path, symbols: Sequence[Symbol], reference: Reference, rea
         ]
     if right is not None and not hints and _drawing_lines(wrong) == _drawing_lines(right):  # both look alike
         rules += _differences(answer, nearest)
-    return found._replace(details=tuple(rules))
+    return failure._replace(details=tuple(rules))
 
 
 def explain_wrong(

@@ -230,10 +230,10 @@ class Grades(Displayed):
         dict
             The grades.
         """
-        found: dict[str, list[RunOutcome]] = {}
+        outcomes: dict[str, list[RunOutcome]] = {}
         for outcome in self.outcomes:
-            found.setdefault(outcome.encoding, []).append(outcome)
-        return {encoding: Grades(tuple(own), self.points, self.complete) for encoding, own in found.items()}
+            outcomes.setdefault(outcome.encoding, []).append(outcome)
+        return {encoding: Grades(tuple(own), self.points, self.complete) for encoding, own in outcomes.items()}
 
     def _worth(self, outcome: RunOutcome) -> float:
         return self.points.get(outcome.instance, 1.0)

@@ -76,24 +76,24 @@ def new_assignment(family: str, folder: Path, *, install: str | None = None) -> 
     return Assignment(folder, files, notice)
 
 
-def _installed(given: str | None) -> tuple[Path | None, str, str]:
+def _installed(install: str | None) -> tuple[Path | None, str, str]:
     """Return the wheel to copy, the requirement for pip, and what is left to do; raises InputError."""
-    if given is None:
+    if install is None:
         name = f"aspsolve-{__version__}-py3-none-any.whl"
         make = "python -m pip wheel --no-deps -w FOLDER"
         return None, f"./{name}", f"{name} is not in the folder yet: {make} CHECKOUT, or name it by --install"
-    path = Path(given)
-    if path.suffix == ".whl" and "://" not in given:
+    path = Path(install)
+    if path.suffix == ".whl" and "://" not in install:
         if not path.is_file():
-            raise InputError("there is no such wheel", file=given)
+            raise InputError("there is no such wheel", file=install)
         if not WHEEL.fullmatch(path.name):
-            raise InputError("expected a wheel named aspsolve-VERSION-py3-none-any.whl", file=given)
+            raise InputError("expected a wheel named aspsolve-VERSION-py3-none-any.whl", file=install)
         return path, f"./{path.name}", ""
     # A bare name would install whatever anybody publishes under it.
-    if not PINNED.fullmatch(given) or one_line(given) != given:
+    if not PINNED.fullmatch(install) or one_line(install) != install:
         expected = "a wheel, an https:// address, a git+https:// address with @COMMIT, or aspsolve==VERSION"
-        raise InputError(f"--install: expected {expected}, found {shown(given)}")
-    return None, given, ""
+        raise InputError(f"--install: expected {expected}, found {shown(install)}")
+    return None, install, ""
 
 
 def _target(folder: Path) -> Path:
@@ -131,16 +131,16 @@ def _new_examples(family: str) -> dict[str, Puzzle]:
     """Return a few small puzzles by name, also one with several solutions and one with none; raises InputError."""
     known = family_named(family)
     made = generate(family, count=EXAMPLES, seed=1, rated=False, **known.generator_class.example)
-    found = {f"{number:02}_{'small' if number > 1 else 'example'}": one.puzzle for number, one in enumerate(made, 1)}
-    for facts in _changed([*found.values()], {one.name for one in known.declaration.board}):
+    puzzles = {f"{number:02}_{'small' if number > 1 else 'example'}": one.puzzle for number, one in enumerate(made, 1)}
+    for facts in _changed([*puzzles.values()], {one.name for one in known.declaration.board}):
         with suppress(InputError):
             puzzle = known.puzzle.from_facts(facts)
             number = len(solve(puzzle, models=SEVERAL + 1).solutions)
             if number != 1 and number <= SEVERAL:
-                found.setdefault("04_several" if number else "05_none", puzzle)
-        if len(found) == EXAMPLES + 2:
+                puzzles.setdefault("04_several" if number else "05_none", puzzle)
+        if len(puzzles) == EXAMPLES + 2:
             break
-    return found
+    return puzzles
 
 
 def _changed(puzzles: Sequence[Puzzle], boards: Collection[str]) -> Iterator[list[Any]]:

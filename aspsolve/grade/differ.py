@@ -100,8 +100,8 @@ def _searched(encoding: Path, instance: Path, options: GradingOptions, scope: Ca
     most = options.models or COMPARED_MODELS
     atoms = 0
     try:
-        with answers(encoding, instance, options, models=most + 1, scope=scope) as (search, found):
-            for answer in found:
+        with answers(encoding, instance, options, models=most + 1, scope=scope) as (search, computed):
+            for answer in computed:
                 answer_set = frozenset(answer.symbols)
                 if answer_set in side.found:
                     side.repeated += 1
@@ -113,6 +113,6 @@ def _searched(encoding: Path, instance: Path, options: GradingOptions, scope: Ca
         if not search.exhausted:
             side.unfinished = f"{side.name}: only the first {counted(len(side.found))} compared"
     except AspsolveError as error:
-        said = one_line(with_given_names(str(error), encoding, instance))
-        side.unfinished = said if said.startswith(f"{side.name}:") else f"{side.name}: {said}"
+        message = one_line(with_given_names(str(error), encoding, instance))
+        side.unfinished = message if message.startswith(f"{side.name}:") else f"{side.name}: {message}"
     return side

@@ -170,8 +170,8 @@ def answers(
     arguments = [str(models), f"--opt-mode={'optN' if options.optimal else 'ignore'}"]
     read = {} if reference is None else {"shown": reference.shown, "parse": reference.parse}
     search = ProcessSearch.of(Program(files=files), arguments, limits, scope=scope, **read)
-    with closing(iter(search)) as found:
-        yield search, (answer for answer in found if answer.optimal or not (options.optimal and answer.cost))
+    with closing(iter(search)) as computed:
+        yield search, (answer for answer in computed if answer.optimal or not (options.optimal and answer.cost))
 
 
 def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] = ()) -> list[str]:
@@ -232,7 +232,7 @@ def write_reference(
 ) -> WrittenReference:
     """Compute all answer sets of an instance and write them as ``clingo --outf=2`` does."""
     search: ProcessSearch | None = None
-    found: dict[AnswerSet, int] = {}
+    answer_sets: dict[AnswerSet, int] = {}
     cost: tuple[int, ...] = ()
     error = ""
     shown = None if options.show is None else parse_predicate(options.show)
@@ -241,28 +241,28 @@ def write_reference(
         with answers(encoding, instance, options, models=most + 1 if most else 0, scope=scope) as (search, computed):
             for answer in computed:
                 atoms = project(answer.symbols, shown)
-                if atoms in found:
-                    raise InputError(f"{twins_text(found[atoms], len(found) + 1)}: aspsolve debug says why")
-                if len(found) == most > 0:
+                if atoms in answer_sets:
+                    raise InputError(f"{twins_text(answer_sets[atoms], len(answer_sets) + 1)}: aspsolve debug says why")
+                if len(answer_sets) == most > 0:
                     raise InputError(f"there are more than {counted(most)}")
                 size += ANSWER_SET_BYTES + sum(ATOM_BYTES + len(str(atom).encode()) for atom in atoms)
                 if size > MAX_FILE_BYTES:
                     raise InputError(f"the answer sets take more than {MAX_FILE_BYTES >> 20} MB")
-                found[atoms] = len(found) + 1
+                answer_sets[atoms] = len(answer_sets) + 1
                 cost = answer.cost if options.optimal else ()
         if not search.exhausted:
             raise InputError("clingo gave up before the end of its search")
-        if found and not any(found):
+        if answer_sets and not any(answer_sets):
             predicates = predicates_text(shown or ())
             raise InputError(f"no answer set shows {f'an atom of {predicates}' if predicates else 'anything'}")
-        write_text(target, _text(found, cost, instance.name))
+        write_text(target, _text(answer_sets, cost, instance.name))
     except AspsolveError as raised:
         error = raised.message if isinstance(raised, InputError) else str(raised)
     warnings = warnings_of(search, instance) if search else []
-    if found and shown is None and b"#show" not in encoding.read_bytes():
+    if answer_sets and shown is None and b"#show" not in encoding.read_bytes():
         warnings.append(f"{encoding}: note: all atoms are in the references: perhaps a #show statement is missing")
     error, *warnings = (one_line(with_given_names(text, encoding, instance)) for text in (error, *warnings))
-    return WrittenReference(instance, target, len(found), cost, error, tuple(warnings))
+    return WrittenReference(instance, target, len(answer_sets), cost, error, tuple(warnings))
 
 
 def _text(found: dict[AnswerSet, int], cost: tuple[int, ...], name: str) -> str:

@@ -234,11 +234,11 @@ def format_for(path: str | PathLike[str]) -> str:
     name = fspath(path)
     if name == "-":
         return "text"
-    file, endings = Path(path), {ending: found for found, (ending, _) in FORMATS.items()}
-    found = "html" if name.endswith(FOLDER) else endings.get(file.name, endings.get(file.suffix.lower(), ""))
-    if not found:
+    file, endings = Path(path), {ending: chosen for chosen, (ending, _) in FORMATS.items()}
+    chosen = "html" if name.endswith(FOLDER) else endings.get(file.name, endings.get(file.suffix.lower(), ""))
+    if not chosen:
         known = f"{', '.join(endings)} or a folder/"
         raise InputError(f"cannot infer a report format from the file name: expected {known}", file=name)
-    if found == "html":
+    if chosen == "html":
         environment()
-    return found
+    return chosen

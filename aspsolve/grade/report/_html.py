@@ -150,7 +150,7 @@ def _pictures(outcome: RunOutcome) -> Iterator[tuple[str, Markup]]:
 
 def _mistakes(outcomes: Iterable[RunOutcome]) -> Iterator[tuple[str, str, Sequence[str], str]]:
     """Yield first findings, the most frequent first: kind, rule, encodings, and the sentence about the first one."""
-    found: dict[tuple[str, str], dict[str, str]] = {}
+    mistakes: dict[tuple[str, str], dict[str, str]] = {}
     for outcome in outcomes:
         for place, finding in enumerate(outcome.findings):
             if place and finding.get("line"):
@@ -159,8 +159,8 @@ def _mistakes(outcomes: Iterable[RunOutcome]) -> Iterator[tuple[str, str, Sequen
             key = str(finding.get("kind", "")), cut(about, 80)
             line = f"line {finding.get('line')} {finding.get('what', '')}"
             example = f"{other_file(outcome, finding)}{line}" if finding.get("line") else ""
-            found.setdefault(key, {}).setdefault(outcome.encoding, example or str(finding.get("what", "")))
-    for (kind, about), by_encoding in sorted(found.items(), key=lambda one: (-len(one[1]), one[0])):
+            mistakes.setdefault(key, {}).setdefault(outcome.encoding, example or str(finding.get("what", "")))
+    for (kind, about), by_encoding in sorted(mistakes.items(), key=lambda one: (-len(one[1]), one[0])):
         yield kind, about, tuple(by_encoding), next(iter(by_encoding.values()))
 
 
