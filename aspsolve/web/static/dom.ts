@@ -34,14 +34,14 @@ export const button = (content: string | Content[], onclick: () => unknown, attr
 /** A button that acts once it is pressed a second time. */
 export function buttonTwice(text: string, sure: string, act: () => unknown, attributes: Attributes = {}) {
   const press = () => {
-    if (one.classList.contains("sure")) {
+    if (element.classList.contains("sure")) {
       act();
     }
-    one.classList.add("sure");
-    one.textContent = sure;
+    element.classList.add("sure");
+    element.textContent = sure;
   };
-  const one = button(text, press, attributes);
-  return one;
+  const element = button(text, press, attributes);
+  return element;
 }
 
 export function download(text: string, type: string, name: string) {

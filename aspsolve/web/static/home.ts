@@ -189,10 +189,10 @@ export class Home {
     ];
   }
 
-  #tile(one: Listed) {
-    const state = stateOf(one.key);
+  #tile(entry: Listed) {
+    const state = stateOf(entry.key);
     const hidden = state ? [make("span", { class: "unseen" }, `, ${t(`state.${state}`)}`)] : [];
-    return make("a", { class: `tile ${state}`, href: addressOf(one) }, shortTitle(one), ...hidden);
+    return make("a", { class: `tile ${state}`, href: addressOf(entry) }, shortTitle(entry), ...hidden);
   }
 
   /** The rules of a family, or another text, above an example and its solution. */

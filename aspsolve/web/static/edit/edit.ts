@@ -225,10 +225,10 @@ export class Edit extends Changing<Json> {
     const { app } = this;
     const [solution, other] = this.#solutions;
     const search = async (signal: AbortSignal) => {
-      for (const one of (this.editing.mended?.(app.puzzle, solution, other) ?? []).slice(0, TRIED_CLUES)) {
-        const result = await app.engine.solve(app.family.write(one.puzzle), 2, signal);
+      for (const change of (this.editing.mended?.(app.puzzle, solution, other) ?? []).slice(0, TRIED_CLUES)) {
+        const result = await app.engine.solve(app.family.write(change.puzzle), 2, signal);
         if (result.solutions.length === 1 && result.exhausted) {
-          return one;
+          return change;
         }
       }
       return null;

@@ -69,8 +69,8 @@ export class Steps {
     const steps = this.#explanation?.steps ?? [];
     const step = steps[this.#index];
     let entries = family.start();
-    for (const one of steps.slice(0, this.#index + 1)) {
-      entries = withStep({ family, puzzle, entries }, one);
+    for (const applied of steps.slice(0, this.#index + 1)) {
+      entries = withStep({ family, puzzle, entries }, applied);
     }
     const marks = new Map([...marked(step.reason_squares, "reason"), ...marked(step.squares, "new")]);
     board.show(sceneOf({ family, puzzle, entries }), this.play.app.heading, {

@@ -50,35 +50,35 @@ export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled
 
   function inCells(puzzle: Declared): Map<string, Partial<SceneCell>> {
     const byCell: Map<string, Partial<SceneCell>> = new Map();
-    for (const one of shown.filter(({ over, place, where }) => (where === 2 && place !== "crossing") || over)) {
-      for (const row of puzzle.atoms[one.name]) {
-        const [x, y] = one.over ? cellOver(puzzle, one.over, row[0], upwards) : row;
+    for (const clue of shown.filter(({ over, place, where }) => (where === 2 && place !== "crossing") || over)) {
+      for (const row of puzzle.atoms[clue.name]) {
+        const [x, y] = clue.over ? cellOver(puzzle, clue.over, row[0], upwards) : row;
         const key = keyOf(Number(x), Number(y));
         const cell = byCell.get(key) ?? {};
-        byCell.set(key, { ...cell, ...shownIn(one, row, cell) });
+        byCell.set(key, { ...cell, ...shownIn(clue, row, cell) });
       }
     }
     return byCell;
   }
 
-  function shownIn(one: Predicate, row: Row, cell: Partial<SceneCell>): Partial<SceneCell> {
-    if (one.look === "shade") {
+  function shownIn(clue: Predicate, row: Row, cell: Partial<SceneCell>): Partial<SceneCell> {
+    if (clue.look === "shade") {
       return { block: true };
     }
-    if (one.look === "circle") {
+    if (clue.look === "circle") {
       return { mark: row.includes("black") ? "black" : "white" };
     }
-    if (one.look === "disc") {
+    if (clue.look === "disc") {
       return { mark: row.includes("black") ? "black" : "white", text: String(row[2]) };
     }
-    if (one.outline) {
-      return { figure: one };
+    if (clue.outline) {
+      return { figure: clue };
     }
-    const text = textOf(one, row);
-    if (one.place === "upper" || one.place === "lower") {
-      return { [one.place]: text };
+    const text = textOf(clue, row);
+    if (clue.place === "upper" || clue.place === "lower") {
+      return { [clue.place]: text };
     }
-    const small = one.place !== "cell" || cell.text !== undefined;
+    const small = clue.place !== "cell" || cell.text !== undefined;
     return small
       ? { small: [cell.small, text].filter(Boolean).join(" ") }
       : { text, mark: circled ? "white" : cell.mark };

@@ -44,10 +44,10 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
     const placeBeside = (side: string, line: number) => `${side} ${cellBeside(puzzle, side, line, upwards)}`;
     /** The states by part and cell. */
     const states: Map<string, Standing[]> = new Map();
-    const put = (one: Predicate, row: Row, stands: Standing) => {
-      const part = isOutside(one) || ["upper", "lower", "crossing"].includes(one.place) ? one.place : "clue";
-      const cell = one.over ? cellOver(puzzle, one.over, row[0], upwards) : row.slice(0, 2);
-      const at = isOutside(one) ? placeBeside(part, Number(row[0])) : `${part} ${cell}`;
+    const put = (clue: Predicate, row: Row, stands: Standing) => {
+      const part = isOutside(clue) || ["upper", "lower", "crossing"].includes(clue.place) ? clue.place : "clue";
+      const cell = clue.over ? cellOver(puzzle, clue.over, row[0], upwards) : row.slice(0, 2);
+      const at = isOutside(clue) ? placeBeside(part, Number(row[0])) : `${part} ${cell}`;
       states.set(at, [...(states.get(at) ?? []), stands]);
     };
     for (const group of grouped(rows, (row) => String(row.slice(0, end(row)))).values()) {
@@ -56,9 +56,9 @@ export function countedOf({ inputs, stands: asked, upwards }: About, { keyOfRow,
       put(inputOf(name), row.slice(0, inputOf(name).arity), standing(puzzle, all, keys, number));
     }
     const derived = new Set(stands.map(({ name, args }) => `${name} ${args}`));
-    for (const one of stands.length ? (asked?.clues ?? []).map(inputOf) : []) {
-      for (const row of puzzle.atoms[one.name]) {
-        put(one, row, asSaid(derived, [one.name, ...row.slice(0, one.where)]));
+    for (const clue of stands.length ? (asked?.clues ?? []).map(inputOf) : []) {
+      for (const row of puzzle.atoms[clue.name]) {
+        put(clue, row, asSaid(derived, [clue.name, ...row.slice(0, clue.where)]));
       }
     }
     const at = (place: string) => worst(states.get(place) ?? [""]);

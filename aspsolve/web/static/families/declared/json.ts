@@ -60,20 +60,20 @@ export function jsonOf({ answers, inputs, json: short, kind }: About) {
   const nameOf = ({ name }: Predicate) => short?.names[name] ?? name;
   const isEnd = ({ look }: Predicate) => look === "first" || look === "final";
 
-  function rowsOf(json: Json, one: Predicate): Row[] {
-    const name = nameOf(one);
-    if (short && isEnd(one)) {
+  function rowsOf(json: Json, input: Predicate): Row[] {
+    const name = nameOf(input);
+    if (short && isEnd(input)) {
       return [integers(json[name], name, 2)];
     }
-    if (shape && one === inputs[0] && json.size !== undefined) {
+    if (shape && input === inputs[0] && json.size !== undefined) {
       return shape.cells(json.size);
     }
-    const rows = one.role === "clue" && !Object.hasOwn(json, name) ? [] : items(json, name);
+    const rows = input.role === "clue" && !Object.hasOwn(json, name) ? [] : items(json, name);
     const parsed = rows.map((row) => {
-      if (!Array.isArray(row) || row.length !== one.arity) {
-        throw new PuzzleError(`${name}: expected ${one.arity} values, found ${shown(row)}`);
+      if (!Array.isArray(row) || row.length !== input.arity) {
+        throw new PuzzleError(`${name}: expected ${input.arity} values, found ${shown(row)}`);
       }
-      return row.map((value, index) => argumentOf(one.kinds[index], value, name));
+      return row.map((value, index) => argumentOf(input.kinds[index], value, name));
     });
     return parsed.filter((row) => String(row) !== String(short?.hole ?? ""));
   }

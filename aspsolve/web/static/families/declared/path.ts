@@ -89,8 +89,8 @@ export function drawn({ ends }: Declared, entries: Entries, side: string): Entri
   for (const key of endsOf(side)) {
     const most = key === ends.first || key === ends.final ? 1 : 2;
     const touching = drawnIn({ ...entries, marks }).filter((one) => endsOf(one).includes(key));
-    for (const one of touching.slice(0, Math.max(0, touching.length + 1 - most))) {
-      marks = without(marks, one);
+    for (const oldest of touching.slice(0, Math.max(0, touching.length + 1 - most))) {
+      marks = without(marks, oldest);
     }
   }
   return { ...entries, marks: { ...marks, [side]: true } };
@@ -166,18 +166,18 @@ export function pathOf(
     /** The entries with the next number along a drag, up or down; going back removes it. Null if none leads on. */
     written(puzzle: Declared, entries: Entries, from: Cell, to: Cell, back: boolean): Entries | null {
       const all = known(puzzle, entries).values as Record<string, number>;
-      const [one, other] = [String(from), String(to)];
-      const number = all[one];
+      const [here, there] = [String(from), String(to)];
+      const number = all[here];
       if (number === undefined || !beside(from, to)) {
         return null;
       }
-      if (other in all) {
-        const taken = back && Object.keys(entries.values).at(-1) === one;
-        return taken ? { ...entries, values: without(entries.values, one) } : entries;
+      if (there in all) {
+        const taken = back && Object.keys(entries.values).at(-1) === here;
+        return taken ? { ...entries, values: without(entries.values, here) } : entries;
       }
       const used = new Set(Object.values(all));
       const free = [number + 1, number - 1].find((k) => k >= 1 && k <= puzzle.cells.length && !used.has(k));
-      return free === undefined ? entries : { ...entries, values: { ...entries.values, [other]: free } };
+      return free === undefined ? entries : { ...entries, values: { ...entries.values, [there]: free } };
     },
   };
 }

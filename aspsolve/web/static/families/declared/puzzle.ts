@@ -188,13 +188,13 @@ export function modelOf(about: About) {
 
     filled({ at, places }, solution) {
       const entries = parts.start();
-      for (const one of answers) {
-        for (const row of json.rows(solution, one)) {
+      for (const answer of answers) {
+        for (const row of json.rows(solution, answer)) {
           const key = keyOfRow(row);
           if (key in at) {
             continue;
           }
-          if (!one.values.length) {
+          if (!answer.values.length) {
             entries.marks[key] = true;
           } else if (places.has(key)) {
             entries.values[key] = row[2];
@@ -247,19 +247,19 @@ export function modelOf(about: About) {
       if (!atom.holds && excluded(entries, atom.args)) {
         return true;
       }
-      const one = answerOf(atom);
-      if (!one && atom.holds) {
+      const answer = answerOf(atom);
+      if (!answer && atom.holds) {
         return true; // a piece follows from its lines, which are entered
       }
-      return one ? (one.values.length ? values[key] === atom.args[2] : marks[key] === atom.holds) : null;
+      return answer ? (answer.values.length ? values[key] === atom.args[2] : marks[key] === atom.holds) : null;
     },
     enter(puzzle, entries, atom) {
-      const one = answerOf(atom);
-      const key = one ? keyOfRow(atom.args) : "";
-      if (!one || key in puzzle.at) {
+      const answer = answerOf(atom);
+      const key = answer ? keyOfRow(atom.args) : "";
+      if (!answer || key in puzzle.at) {
         return entries;
       }
-      if (one.values.length) {
+      if (answer.values.length) {
         return { ...entries, values: { ...entries.values, [key]: atom.args[2] } };
       }
       return about.path && atom.holds
