@@ -146,7 +146,7 @@ class Case:
         reasons: list[Reason] = []
         for part in sorted(dict.fromkeys(parts[:MAX_REASONS]), key=lambda one: not one.amounts):
             if not part.holds:
-                because = failures_of(evaluation.failures(part.atoms[:1]) if depth > 0 else ())
+                because = self.failures_of(evaluation, evaluation.failures(part.atoms[:1])) if depth > 0 else ()
             elif len(part.atoms) > MAX_ATOMS:
                 more = ", ..." if len(part.atoms) > MAX_REASONS else ""
                 because = (Reason(", ".join(map(str, part.atoms[:MAX_REASONS])) + more),)
@@ -155,7 +155,7 @@ class Case:
                 further = [atom for atom in part.conditions if atom not in named][:MAX_ATOMS]
                 because = self.reasons_for_atoms(evaluation, (*part.atoms, *further), depth, above)
             if part.amounts and not part.atoms and len(part.lacking) <= MAX_ATOMS:
-                failures = {atom: failures_of(evaluation.failures([atom])) for atom in part.lacking}
+                failures = {one: self.failures_of(evaluation, evaluation.failures([one])) for one in part.lacking}
                 because = tuple(
                     Reason(f"not {atom}" if why else f"no rule derives {atom}", because=why)
                     for atom, why in failures.items()
@@ -190,6 +190,21 @@ class Case:
             how = "chosen by" if chosen else "by"
             reasons.append(reason_of(derivation.rule, f"{atom}, {how} {derivation.rule.place}", because))
         return tuple(reasons)
+
+    def failures_of(
+        self, evaluation: Evaluation, failures: Sequence[Failure], depth: int = BODY_DEPTH
+    ) -> tuple[Reason, ...]:
+        """Return why rules do not derive an atom; of what stands in their way, only other predicates are explained."""
+        found = []
+        for one in failures[:MAX_REASONS]:
+            others = [atom for atom in one.atoms[:1] if predicate_of(atom) != predicate_of(one.atom)]
+            further = [atom for atom in others if depth > 0 and atom not in self.facts]
+            if one.text.startswith("not "):
+                because = self.reasons_for_atoms(evaluation, further, 1)
+            else:
+                because = self.failures_of(evaluation, evaluation.failures(further), depth - 1)
+            found.append(reason_of(one.rule, f"{one.rule.place} {_lacking(one)}", because))
+        return tuple(found)
 
 
 def finding_of(rule: Rule | None, kind: FindingKind, what: str, detail: str = "", **more: Any) -> Finding:
@@ -246,12 +261,6 @@ def listed_lines(rules: Iterable[Rule]) -> str:
     return f"line{'s' if len(numbers) > 1 else ''} {enumeration(numbers)}"
 
 
-def failures_of(failures: Iterable[Failure]) -> tuple[Reason, ...]:
-    return tuple(
-        reason_of(failure.rule, f"{failure.rule.place} {_lacking(failure)}") for failure in [*failures][:MAX_REASONS]
-    )
-
-
 def parts_text(instance: RuleInstance) -> str:
     """Return the atoms and aggregates of an instance's body as the rest of a sentence: ``for count(1,4,2,0)``."""
     plain = [part for part in instance.parts if len(part.atoms) == 1 or part.amounts]
@@ -301,9 +310,10 @@ def _fails(case: Case, evaluation: Evaluation, atom: Symbol, where: str) -> Expl
     choosing = [one.rule for one in evaluation.derivations([atom]) if one.rule.kind is not RuleKind.RULE]
     if choosing:
         what = f"could choose {atom}, but does not {where}"
-        return choosing[0], FindingKind.FAILS, what, failures_of(one for one in failures if one.text)
+        because = case.failures_of(evaluation, [one for one in failures if one.text])
+        return choosing[0], FindingKind.FAILS, what, because
     if not failures:
         heads = ", ".join(dict.fromkeys(str(head) for rule in rules for head in rule.heads))
         return None, FindingKind.FAILS, f"{atom} does not hold {where}: no head has such terms ({heads})", ()
     what = f"could derive {atom}, which does not hold {where}"
-    return failures[-1].rule, FindingKind.FAILS, what, failures_of(failures)
+    return failures[-1].rule, FindingKind.FAILS, what, case.failures_of(evaluation, failures)

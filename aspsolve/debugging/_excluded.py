@@ -12,7 +12,6 @@ from typing import Any
 from aspsolve.debugging._case import (
     Case,
     Found,
-    failures_of,
     grouped,
     listed_lines,
     mark_of,
@@ -288,7 +287,7 @@ def _unsupported(case: Case, explanation: CheapestViolations, evaluation: Evalua
         common: dict[str, Any] = {
             "atoms": tuple(map(str, atoms[:20])),
             "count": len(atoms),
-            "because": failures_of(evaluation.failures([first])),
+            "because": case.failures_of(evaluation, evaluation.failures([first])),
         }
         detail = f": {'e.g. ' if len(atoms) > 1 else ''}{first}"
         if not rules:
@@ -355,7 +354,7 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
         if not idle:  # then the constraint may be wrong, and this its consequence
             what = f"derives too little of {name}/{arity} for {constraint.place}, and {others}"
         detail = f": {'e.g. ' if len(absent) > 1 else ''}{example.atom} is missing"
-        because = failures_of([one for one in failures if one.atom == example.atom])
+        because = case.failures_of(evaluation, [one for one in failures if one.atom == example.atom])
         attributes: dict[str, Any] = {"atoms": tuple(map(str, absent)), "count": len(absent), "because": because}
         finding = case.finding(rule, FindingKind.MISSING, what, detail, certain=idle, **attributes)
         rank = RANKS[FindingKind.MISSING] if idle else RANKS[FindingKind.EXCLUDED] + 0.5

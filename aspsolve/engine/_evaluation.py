@@ -35,8 +35,8 @@ K = TypeVar("K")
 
 #: Predicates about an aggregate: its value, further conditions of counted elements, missing conditions of others.
 AMOUNT, CONDITION, LACKING = "__amount", "__condition", "__lacking"
-#: A literal of a rule, None after the last one, and the variables that are bound before it.
-Step: TypeAlias = tuple[ast.AST | None, tuple[str, ...]]
+#: A literal of a rule, the text of its head's equation, or None at the end, and the variables that are bound before it.
+Step: TypeAlias = tuple[ast.AST | str | None, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -164,25 +164,26 @@ class Evaluation:
         for atom, rule, element in self._deriving(atoms):
             pattern, names_of_head = changed(element.literal, _unbinding), {*variables_of(element.literal)}
             steps = _binding_order(rule, element)
-            questions = []
-            for index, (_, names) in enumerate(steps):
-                body: list[ast.AST | str] = [f"{atom} = {pattern}"]
-                if names_of_head <= {*names}:
-                    body.append(f"{element.literal} = {atom}")
-                body += (literal for literal, _ in steps[:index] if literal is not None)
-                questions.append((index, tuple_of(names), body))
+            bound = next(index for index, (_, names) in enumerate(steps) if names_of_head <= {*names})
+            first, whole = f"{atom} = {pattern}", f"{element.literal} = {atom}"
+            if bound:
+                steps.insert(bound, (whole, steps[bound][1]))
+            else:
+                first += f"; {whole}"
+            body: list[ast.AST | str] = [first, *(literal for literal, _ in steps if literal)]
+            questions = ((index, tuple_of(names), body[: index + 1]) for index, (_, names) in enumerate(steps))
             if matches := self._ask(questions):  # the atom matches the head
                 reached, _ = max(matches)
                 literal, names = steps[reached]
-                bound = min(values for index, values in matches if index == reached)
-                values = dict(zip(names, bound.arguments, strict=True))
+                least = min(values for index, values in matches if index == reached)
+                values = dict(zip(names, least.arguments, strict=True))
                 failures.append(Failure(atom, rule, *self._failing(literal, values)))
         return failures
 
-    def _failing(self, literal: ast.AST | None, values: Values) -> tuple[str, tuple[Symbol, ...]]:
+    def _failing(self, literal: ast.AST | str | None, values: Values) -> tuple[str, tuple[Symbol, ...]]:
         """Return a failing literal as text, and the atom that it lacks or the atoms that falsify it."""
-        if literal is None:
-            return "", ()
+        if literal is None or isinstance(literal, str):
+            return literal or "", ()
         text = substituted(literal, values)
         if not has_atom(literal):
             return text, ()
@@ -307,7 +308,7 @@ def _binds(literal: ast.AST, known: Collection[str]) -> bool:
     if literal.ast_type != ASTType.Literal or literal.sign != ast.Sign.NoSign:
         return False
     if literal.atom.ast_type == ASTType.SymbolicAtom:
-        return True
+        return {*variables_of(literal)} <= {*known, *bindable_variables(literal.atom.symbol)}
     if literal.atom.ast_type == ASTType.Comparison:
         guards = literal.atom.guards
         equation = len(guards) == 1 and guards[0].comparison == ast.ComparisonOperator.Equal

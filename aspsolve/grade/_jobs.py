@@ -160,7 +160,8 @@ def debugged(
         return replace(outcome, findings=({"kind": "crash", "what": message, "line": None, "message": message},))
     except AspsolveError:
         return outcome
-    names = {str(Path.cwd() / one): str(one) for one in (encoding, instance.path)} | {f"{encodings()}{os.sep}": ""}
+    names = {os.path.abspath(one): str(one) for one in (encoding, instance.path)}  # noqa: PTH100  (links as they are)
+    names[f"{encodings()}{os.sep}"] = ""
     every = [one for one in diagnosis.named(names).mistakes if one.kind is not FindingKind.LIMIT]
     findings = [*every[:MAX_FINDINGS], *(one for one in every[MAX_FINDINGS:] if one.line is None)]
     if options.hints:  # nothing of a right answer is shown

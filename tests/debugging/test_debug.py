@@ -198,6 +198,22 @@ def test_atom_that_does_not_hold_has_what_each_rule_lacks(tmp_path: Path) -> Non
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("rules", "first", "second"),
+    [
+        ("b :- c(1).\nc(X) :- f(X), X > 1.", "line 2 needs c(1), which", "line 3 needs 1 > 1"),
+        ("b :- f(1), not c.\nc :- d.\nd.", "line 2 does not, because c holds", "c, by line 3"),
+        ("b :- c(1).\nc(2..S) :- S = { f(X) }.", "line 2 needs c(1), which", "line 3 needs c((2..S)) = c(1)"),
+        ("b :- c(2).\nc(X+D) :- d(D), f(X+D), f(X).\nd(2).", "line 2 needs c(2)", "line 3 needs c((X+D)) = c(2)"),
+    ],
+)
+def test_what_other_rules_derive_is_a_reason(tmp_path: Path, rules: str, first: str, second: str) -> None:
+    reasons = look(tmp_path, f"a :- b.\n{rules}\n#show a/0.", "f(1).", atoms=["a"])[0].because
+    for text in ("line 1 needs b", first, second):
+        assert reasons[0].text.startswith(text)
+        reasons = reasons[0].because
+
+
 def test_several_atoms_have_a_finding_each(tmp_path: Path) -> None:
     found = look(tmp_path, COLOURS, TRIANGLE + "col(1..3).", atoms=["colour(9,1)", "colour(1,9)", "colr(1)", "node(1)"])
     assert [finding.atoms for finding in found] == [("colour(9,1)",), ("colour(1,9)",), ("colr(1)",), ("node(1)",)]
@@ -415,6 +431,11 @@ def test_guesses_come_after_what_is_certain_and_say_so(tmp_path: Path) -> None:
     assert "mine.lp:2: perhaps this line allows" in write(Diagnosis((guess, fact)))
     both = look(tmp_path, f"{COLOURS}p(1/X) :- X = 0..1.\n:- colour(1,red).", facts, answers).mistakes
     assert [(one.kind, one.certain) for one in both] == [(FindingKind.EXCLUDED, True), (FindingKind.OPERATION, False)]
+
+
+def test_constraint_about_clues_that_the_instance_lacks_is_no_guess(tmp_path: Path) -> None:
+    rules = "{ number(X,Y,0..1) } = 1 :- cell(X,Y).\n:- given(X,Y,N), not number(X,Y,N).\n#show number/3."
+    assert [one.kind for one in look(tmp_path, rules, "% binairo\ncell(1..2,1..2).")] == [FindingKind.WEAK]
 
 
 def test_what_is_not_looked_at_is_said(tmp_path: Path) -> None:

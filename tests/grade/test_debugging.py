@@ -27,7 +27,8 @@ def pairs(course: Course) -> Course:
 
 
 def test_rule_is_named_for_the_smallest_failed_instance(pairs: Course) -> None:
-    assert debug_lines(pairs.grade(WRONG)) == [
+    path = pairs.encoding(WRONG)
+    assert debug_lines(pairs.grade(path.parent / ".." / path.parent.name / path.name)) == [
         "    ex2.lp, debug: line 6 excludes the right answer: `:- colour(1,red).` for colour(1,red)"
     ]
 
