@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from aspsolve._files import FOUND_UTF_16, UTF_16, encodings, library
-from aspsolve.engine._messages import PLACE
+from aspsolve.engine._messages import PLACE, TEXT
 from aspsolve.errors import EncodingError, ParseError
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def program_texts(file: str, *, trusted: bool = False) -> dict[str, str]:
         return texts
     from clingo.ast import ASTType  # noqa: PLC0415  (it is clingo's parser)
 
-    from aspsolve.engine._syntax import TEXT, parse_program  # noqa: PLC0415  (it loads clingo's parser)
+    from aspsolve.engine._syntax import parse_program  # noqa: PLC0415  (it loads clingo's parser)
 
     def check(statement: ast.AST, path: str) -> None:
         begin = statement.location.begin

@@ -36,10 +36,8 @@ INCLUDE_PATH = "CLINGOPATH"
 ERROR = ": error: "
 COMPLAINT = re.compile(r"(?P<file>.*?):(?P<line>\d+):(?P<column>\d+)[^ ]*: error: (?P<what>.*)", re.DOTALL)
 UNREADABLE = re.compile(r": error: (?:(?P<syntax>syntax)|lexer) error")
-#: The file name that clingo gives to a program's text.
-BLOCK = "<block>"
-#: The file names of standard input.
-INPUT = ("-", "<stdin>")
+#: The file names of a program's text, of a text that clingo's parser reads, and of standard input.
+BLOCK, TEXT, INPUT = "<block>", "<string>", ("-", "<stdin>")
 #: The character that replaces bytes that are no UTF-8.
 REPLACEMENT = "\ufffd"
 #: How clingo begins to report a rule with unsafe variables, and how it names each of them.
@@ -140,7 +138,7 @@ class Messages:
         return f"{file}:{match['line']}:{start}-{end}{message[match.end() :]}"
 
     def _program(self, file: str) -> bytes:
-        if file in (BLOCK, *INPUT):
+        if file in (BLOCK, TEXT, *INPUT):
             return self._text.encode(errors="replace")
         try:
             return Path(file).read_bytes() if Path(file).is_file() else b""

@@ -14,10 +14,9 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
-from aspsolve.engine._messages import BLOCK, placed
+from aspsolve.engine._messages import BLOCK, TEXT, placed
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, predicates_of
 from aspsolve.engine._syntax import (
-    TEXT,
     changed,
     comment,
     global_variables,

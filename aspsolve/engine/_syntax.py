@@ -12,8 +12,6 @@ from aspsolve.engine._messages import Messages
 from aspsolve.errors import ParseError
 from aspsolve.model._symbols import Symbol
 
-#: The file name that clingo's parser gives to a text.
-TEXT = "<string>"
 #: The deepest nesting of a statement that is read, because of Python's limit of recursion.
 MAX_DEPTH = 100
 

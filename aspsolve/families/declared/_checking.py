@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._limits import Deadline
+from aspsolve.engine._messages import TEXT
 from aspsolve.engine._reading import read_program
 from aspsolve.engine._relaxed import InstanceLimit, bounds, relax
 from aspsolve.engine._rules import ParsedProgram, Rule, RuleKind
-from aspsolve.engine._syntax import TEXT, constants_among
+from aspsolve.engine._syntax import constants_among
 from aspsolve.engine._violations import RelaxedProgram
 from aspsolve.errors import EncodingError, Endless
 from aspsolve.families.declared._declaration import REGIONS, Declaration, PredicateDeclaration
