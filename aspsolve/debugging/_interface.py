@@ -181,7 +181,7 @@ def unseen(program: ParsedProgram, cases: Sequence[Case]) -> Iterator[str]:
             groups.setdefault(f"the part {rule.part}", []).append(rule)
     yield from (f"{what} ({listed_lines(rules)})" for what, rules in groups.items() if rules)
     if any(case.answers and not case.complete and case.puzzle is None for case in cases):
-        yield "other answers (--complete excludes them)"
+        yield "other answers (--complete says that there are none)"
 
 
 def reordered(case: Case) -> Iterator[Found]:

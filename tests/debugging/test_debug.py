@@ -445,7 +445,7 @@ def test_what_is_not_looked_at_is_said(tmp_path: Path) -> None:
     assert found.unseen == (
         "externals, which count as false (line 1)",
         "the part later(t) (line 5)",
-        "other answers (--complete excludes them)",
+        "other answers (--complete says that there are none)",
     )
     assert write(found).splitlines()[-1].startswith("Not looked at: externals")
 
