@@ -74,15 +74,15 @@ class Board:
         #: Why each literal is known, in the order in which they became known.
         self.why: dict[int, Why] = {}
         #: The constraints of each literal, and how many literals of each must hold, or fail, before it is propagated.
-        self._having: list[list[int]] = [[] for _ in self.values]
+        self._watching: list[list[int]] = [[] for _ in self.values]
         self._waiting = [one.enough[0] for one in constraints], [one.enough[1] for one in constraints]
         #: The order of propagation after a supposition: obvious constraints first, those about the whole puzzle last.
-        self._turns = [number - (one.obvious - one.wide) * len(constraints) for number, one in enumerate(constraints)]
+        self._order = [number - (one.obvious - one.wide) * len(constraints) for number, one in enumerate(constraints)]
         for number, constraint in enumerate(constraints):
             for literal in constraint.literals:
-                self._having[literal].append(number)
+                self._watching[literal].append(number)
         #: The constraints that may imply something new.
-        self._changed = {*range(len(constraints))}
+        self._queue = {*range(len(constraints))}
         self._found: dict[int, list[Inference]] = {}
         #: How often suppositions changed what is known of a constraint.
         self.work = 0
@@ -96,30 +96,30 @@ class Board:
         self.values[literal], self.values[-literal] = 1, -1
         self.why[literal] = why
         self.open.pop(abs(literal), None)
-        self._changed.update(self._ready(literal, *self._waiting))
+        self._queue.update(self._ready(literal, *self._waiting))
         return True
 
     def _ready(self, literal: int, holding: list[int], failing: list[int]) -> Iterator[int]:
         """Count a literal that holds, and yield the constraints that may imply something now."""
         for signed, waiting in ((literal, holding), (-literal, failing)):
-            for number in self._having[signed]:
+            for number in self._watching[signed]:
                 waiting[number] -= 1
                 if waiting[number] <= 0:
                     yield number
 
     def settle(self) -> None:
         """Propagate the obvious constraints to the end; raises `_Contradiction`."""
-        while todo := [number for number in sorted(self._changed) if self.constraints[number].obvious]:
-            self._changed.difference_update(todo)
+        while todo := [number for number in sorted(self._queue) if self.constraints[number].obvious]:
+            self._queue.difference_update(todo)
             for one in map(self.constraints.__getitem__, todo):
                 for literal, reasons in one.find(self.values):
                     self.learn(literal, Why(one, one.reasons(self.values, literal) if reasons is None else reasons))
 
     def found(self) -> Iterator[tuple[Constraint, list[Inference]]]:
         """Yield the constraints that imply something new; raises `_Contradiction`."""
-        for number in sorted(self._changed):
+        for number in sorted(self._queue):
             self._found[number] = self.constraints[number].find(self.values)
-        self._changed.clear()
+        self._queue.clear()
         for number, inferred in [*self._found.items()]:
             left = [one for one in inferred if not self.values[one[0]]]
             if left:
@@ -129,7 +129,7 @@ class Board:
 
     def watching(self, literal: int) -> Iterator[Constraint]:
         """Yield the constraints that have a literal or its contrary."""
-        return map(self.constraints.__getitem__, sorted(self._having[literal] + self._having[-literal]))
+        return map(self.constraints.__getitem__, sorted(self._watching[literal] + self._watching[-literal]))
 
     def refute(self, *supposed: int) -> Refutation | set[int]:
         """Propagate suppositions: return how they lead to a contradiction, or all that follows if they do not."""
@@ -139,14 +139,14 @@ class Board:
 
         def suppose(literal: int) -> None:
             values[literal], values[-literal] = 1, -1
-            todo.update(self._having[literal], self._having[-literal])
+            todo.update(self._watching[literal], self._watching[-literal])
             ready.update(self._ready(literal, holding, failing))
 
         for literal in supposed:
             suppose(literal)
         while todo:
-            near = [number for number in todo if self._turns[number] < len(self.constraints)]
-            now = sorted(near or todo, key=self._turns.__getitem__)
+            near = [number for number in todo if self._order[number] < len(self.constraints)]
+            now = sorted(near or todo, key=self._order.__getitem__)
             todo.difference_update(now)
             self.work += len(now)
             for number in filter(ready.__contains__, now):

@@ -48,7 +48,7 @@ class Deducing:
         self.circuits = circuits = model.circuits
         covered = {one.rule for one in constraints if one.covers}
         #: The rules that no constraint stands for, which are left to clasp.
-        self._left = sorted({one.rule for one in circuits.instances if one.allowed is None} - covered)
+        self._left_to_clasp = sorted({one.rule for one in circuits.instances if one.allowed is None} - covered)
         #: The instances of each rule, without clues.
         self._of_rules: dict[int, list[int]] = {}
         for index in sorted(model.listed - model.said_by_clues):
@@ -61,7 +61,7 @@ class Deducing:
         self._chains = Chains(self._follow)
         self._places = Places(self.board, model.spoken)
         #: The length of the longest chain so far: one that is no longer makes the puzzle no harder.
-        self._enough = SHORT
+        self._longest = SHORT
 
     # Literals -------------------------------------------------------------------------------------------------------
 
@@ -102,9 +102,9 @@ class Deducing:
         """Return the grounds of a literal without a step: those of its reasons, and its constraint's instances."""
         constraint, reasons = why
         listed = () if constraint is None else constraint.because(literal, reasons).instances
-        return self._resting(listed, map(self.grounds.__getitem__, reasons))
+        return self._grounds_with(listed, map(self.grounds.__getitem__, reasons))
 
-    def _resting(self, instances: Iterable[int], others: Iterable[Grounds] = ()) -> Grounds:
+    def _grounds_with(self, instances: Iterable[int], others: Iterable[Grounds] = ()) -> Grounds:
         """Join grounds and instances; instances of rules that need no step are left out."""
         return Grounds(instances=self.model.listed.intersection(instances)).joined(others)
 
@@ -189,19 +189,19 @@ class Deducing:
         technique, weight = TECHNIQUES[kind]
         why = [one.because(literal, reasons) for literal in literals]
         named = [at for instances, _ in why for at in instances]
-        grounds = self._resting(named, map(self.grounds.__getitem__, reasons))
+        grounds = self._grounds_with(named, map(self.grounds.__getitem__, reasons))
         if self.model.folds and grounds.size > FEW:
-            grounds = min(grounds, self._otherwise(named, reasons), key=attrgetter("size"))
+            grounds = min(grounds, self._other_grounds(named, reasons), key=attrgetter("size"))
         many = (self.model.folds or one.form == "rooms") and not one.covers
-        minimal = self._fewer(literals, grounds) if len(literals) == 1 and many else grounds
+        minimal = self._fewer_grounds(literals, grounds) if len(literals) == 1 and many else grounds
         seen = self.model.said_by_clues if one.form == "rooms" else ()  # an area's clue is seen with it
         added = WEIGHT_OF_A_RULE * (one.further + len(minimal.instances.difference(named, seen)))
         weight, words = round(weight + min(added, MOST_ADDED), 2), {**why[0].words, "reasons": reasons}
         return Found(kind, technique, weight, literals, minimal, one.instances, one, words)
 
-    def _otherwise(self, named: Iterable[int], reasons: Iterable[int]) -> Grounds:
+    def _other_grounds(self, named: Iterable[int], reasons: Iterable[int]) -> Grounds:
         """Return other grounds of reasons: of any constraint that implies each, those that add the least."""
-        kept = self._resting(named)
+        kept = self._grounds_with(named)
         several = [[self.grounds[reason], *(self._ways(reason) if reason < 0 else ())] for reason in reasons]
         for ways in sorted(several, key=len):
             kept = min((kept.joined([way]) for way in ways), key=attrgetter("size"))
@@ -219,7 +219,7 @@ class Deducing:
             if others and all(other in self.grounds for other in others):
                 yield self._folded(Why(one, tuple(others)), literal)
 
-    def _fewer(self, literals: tuple[int, ...], grounds: Grounds) -> Grounds:
+    def _fewer_grounds(self, literals: tuple[int, ...], grounds: Grounds) -> Grounds:
         """Return fewer grounds if clasp shows that these are enough: folded ones are often more than needed."""
         enough = 2 * FEW if self.model.folds and literals[0] > 0 else FEW  # a negative one is folded if it has few
         if grounds.size <= enough or not grounds.instances:
@@ -229,9 +229,9 @@ class Deducing:
         rules, clues = sorted(grounds.instances - said), sorted(grounds.instances & said)
         known = {self.literal(one): Grounds(frozenset([one])) for one in near}
         wanted = self._assumed(rules) | known | self._assumed(clues)
-        return self._least(literals[0], wanted, FEW_CONFLICTS)[0]
+        return self._needed_grounds(literals[0], wanted, FEW_CONFLICTS)[0]
 
-    def _least(self, literal: int, wanted: Mapping[Literal, Grounds], conflicts: int) -> tuple[Grounds, bool]:
+    def _needed_grounds(self, literal: int, wanted: Mapping[Literal, Grounds], conflicts: int) -> tuple[Grounds, bool]:
         """Return the grounds that clasp needs for a literal, preferably the first, and whether they are minimal."""
         groups, background = {one: [one] for one in wanted}, [negated(self.literal(literal))]
         found = self.circuits.entailment.mus(groups, background=background, conflict_limit=conflicts, first=len(groups))
@@ -253,7 +253,7 @@ class Deducing:
     def _locked(self, one: Locked) -> Found:
         rules = (*one.ones, *one.others)
         named = tuple(dict.fromkeys(at for rule in rules for at in rule.instances))
-        grounds = self._resting(named, map(self.grounds.__getitem__, one.reasons))
+        grounds = self._grounds_with(named, map(self.grounds.__getitem__, one.reasons))
         technique, weight = TECHNIQUES["locked"]
         weight = round(weight + min(WEIGHT_OF_A_PLACE * (len(rules) - 2), MOST_OF_PLACES), 2)
         words, of_cells = one.words, self.model.of_cells
@@ -266,7 +266,7 @@ class Deducing:
 
     def _by_whole_rules(self) -> list[Found]:
         """Find what follows by all instances of one rule that clasp alone understands."""
-        found = (self._by_clasp(self._assumed(self._of_rules.get(rule, ())), "whole") for rule in self._left)
+        found = (self._by_clasp(self._assumed(self._of_rules.get(rule, ())), "whole") for rule in self._left_to_clasp)
         return next(filter(None, found), [])
 
     def _by_trial(self) -> list[Found]:
@@ -290,7 +290,7 @@ class Deducing:
         literal = min(implied, key=lambda one: (one < 0, self.model.distance(one, last), one))
         near = sorted(known, key=lambda one: (self.model.distance(known[one], [literal]), one[0]))
         wanted = {**{one: self.grounds[known[one]] for one in near}, **rules, **clues}
-        grounds, minimal = self._least(literal, wanted, TRIAL_CONFLICTS if kind == "trial" else CONFLICTS)
+        grounds, minimal = self._needed_grounds(literal, wanted, TRIAL_CONFLICTS if kind == "trial" else CONFLICTS)
         technique, weight = (TRIAL.name, TRIAL.weight) if kind == "trial" else TECHNIQUES[kind]
         named = tuple(sorted(grounds.instances - self.model.said_by_clues))
         return [Found(kind, technique, weight, (literal,), grounds, named, minimal=minimal)]
@@ -318,13 +318,13 @@ class Deducing:
     def _by_chains(self) -> list[Found]:
         """Find the shortest chain, or one that is short enough."""
         end = self.board.work + WORK
-        found = self._chains.shortest(self._contraries(), self._enough, tired=lambda: self.board.work > end)
+        found = self._chains.shortest(self._contraries(), self._longest, tired=lambda: self.board.work > end)
         if not found:
             return []
         supposition, length = next(iter(found.items()))
         if length > LINKS and (cases := self._by_cases()):
             return cases
-        self._enough = max(self._enough, length)
+        self._longest = max(self._longest, length)
         return [self._chain(length, supposition)]
 
     def _follow(self, supposition: int, _: int) -> Followed[int]:
@@ -342,7 +342,7 @@ class Deducing:
 
     def _in_each(self, one: Constraint, cases: Iterable[tuple[int, ...]], literal: int) -> Found | None:
         """Return the finding of a literal that follows in each case; None if a case does not refute its contrary."""
-        grounds = self._resting(one.instances, map(self.grounds.__getitem__, one.known(self.board.values, -1)))
+        grounds = self._grounds_with(one.instances, map(self.grounds.__getitem__, one.known(self.board.values, -1)))
         for case in cases:
             if literal not in case:
                 refutation = self.board.refute(*dict.fromkeys((*case, -literal)))
@@ -353,7 +353,7 @@ class Deducing:
 
     def _grounds_of(self, refutation: Refutation) -> Grounds:
         named = [at for new, (by, why) in refutation.links if by for at in by.because(new, why).instances]
-        return self._resting(named, map(self.grounds.__getitem__, refutation.reasons))
+        return self._grounds_with(named, map(self.grounds.__getitem__, refutation.reasons))
 
     def _chain(self, length: int, supposition: int) -> Found:
         """Return the chain by which a supposition is refuted: a link for each literal that is not obvious."""
@@ -364,7 +364,7 @@ class Deducing:
         for literal, (constraint, reasons) in refutation.links:
             assert constraint is not None
             instances, words = constraint.because(literal, reasons)
-            mine = self._resting(instances, (grounds.get(one) or self.grounds[one] for one in reasons))
+            mine = self._grounds_with(instances, (grounds.get(one) or self.grounds[one] for one in reasons))
             if literal is not None and (constraint.obvious or not self.says(literal)):
                 grounds[literal] = mine
                 continue

@@ -133,8 +133,8 @@ class Explaining:
         return min((between(one, at) for one in squares for at in self._last), default=0.0)
 
 
-class Followed(NamedTuple):
-    """How far a puzzle is solved by steps of at most a weight."""
+class Progress(NamedTuple):
+    """How far a puzzle is solved."""
 
     #: None if the puzzle is not solved.
     rating: Rating | None
@@ -143,24 +143,24 @@ class Followed(NamedTuple):
     left: Sequence[Point] = ()
 
 
-def followed(clues: Clues, solution: Solution, most: float = inf) -> Followed:
-    """Solve a puzzle by steps that weigh at most `most`."""
+def progress(clues: Clues, solution: Solution, most: float = inf) -> Progress:
+    """Return how far a puzzle is solved by steps that weigh at most `most`."""
     if not isinstance(clues.model, TechniqueModel):
         by_rules = RuleFinder(clues, solution, most=most)
         obvious = len(by_rules.shown)
         rated = _rated_by_rules(by_rules, most)
-        return Followed(rated, len(by_rules.shown) - obvious, by_rules.left())
+        return Progress(rated, len(by_rules.shown) - obvious, by_rules.left())
     finder, claims, rating = TechniqueFinder(clues, solution, most=most), 0, EASIEST
     while not finder.solved:
         findings = finder.without_trial()
         technique, weight = (findings[0].technique, findings[0].weight) if findings else (TRIAL.name, TRIAL.weight)
         if weight > most:
-            return Followed(None, claims)
+            return Progress(None, claims)
         rating = harder(rating, weight, technique)
         if not findings:
             break
         claims += len(findings)
-    return Followed(rating, claims)
+    return Progress(rating, claims)
 
 
 def _rated_by_rules(finder: RuleFinder, most: float) -> Rating | None:
@@ -192,7 +192,7 @@ def rated(clues: Clues) -> Rating:
         raise InputError("the puzzle has no solution")
     if not result.unique:
         raise InputError("the puzzle has several solutions")
-    rating = followed(clues, result.solutions[0]).rating
+    rating = progress(clues, result.solutions[0]).rating
     assert rating is not None  # a trial finds what nothing else does
     return rating
 

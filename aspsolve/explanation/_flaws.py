@@ -184,12 +184,12 @@ class _ClueSearch:
             return self.solutions[0], (), False
         for solution, square in self._singles():
             if self.deadline.passed:
-                return *self._several(), False
+                return *self._greedy(), False
             if self._unique(solution, (square,)):
                 return solution, (square,), True
         # Solutions that were not found, or not looked at, could need fewer.
         all_tried = len(self.solutions) < (MAX_COMPARED if self.model.local else MAX_TARGETS + 1)
-        solution, squares = self._several()
+        solution, squares = self._greedy()
         return solution, squares, all_tried and len(squares) == 2
 
     def _singles(self) -> Iterator[tuple[Solution, Point]]:
@@ -202,7 +202,7 @@ class _ClueSearch:
         for solution, content in pairs:
             yield from ((solution, at) for at in self.squares if times[at, content[at]] == 1)
 
-    def _several(self) -> tuple[Solution, tuple[Point, ...]]:
+    def _greedy(self) -> tuple[Solution, tuple[Point, ...]]:
         """Choose greedily the cells that rule out most solutions, and leave out needless ones; empty on failure."""
         solution, content = self.solutions[0], self.contents[0]
         rivals = list(self.contents[1:])

@@ -35,7 +35,7 @@ class Parts(Cached):
         steps = [(place[other] - at, 1 << at) for cell, at in place.items() for other in beside[cell] if other in place]
         self._steps = {step: union(bit for by, bit in steps if by == step) for step in {step for step, _ in steps}}
 
-    def _having(self, values: Values, state: int) -> int:
+    def _in_state(self, values: Values, state: int) -> int:
         """Return the cells in the set for 1, the others for -1, the open ones for 0."""
         having = ((values[one] if one else 1) == state for one in self._literal)
         return sum(1 << at for at, holds in enumerate(having) if holds)
@@ -99,7 +99,7 @@ class Rooms(Parts):
 
     def _seen(self, values: Values, wanted: int = -1) -> dict[int, Seen]:
         """Return the inferences about the wanted cells, by literal; 0 is a contradiction about any cells."""
-        inside, free = self._having(values, 1), self._having(values, 0)
+        inside, free = self._in_state(values, 1), self._in_state(values, 0)
         rooms = self._known_rooms(inside)
         if isinstance(rooms, Seen):
             return {0: rooms}
@@ -220,7 +220,7 @@ class Areas(Parts):
         self._number, self._instances = number, instances
 
     def look(self, values: Values) -> list[Inference]:
-        inside_all, free = (self._having(values, state) for state in (1, 0))
+        inside_all, free = (self._in_state(values, state) for state in (1, 0))
         found: dict[int, Inference] = {}
         for reach in self._parts(inside_all | free):
             inside = reach & inside_all

@@ -197,7 +197,7 @@ class Wording:
         alone = len(rest.parts) == 1  # the conclusion says what is left for it
         return _say("list", clauses=(*named(rest.ones), *named(rest.others), *(() if alone else (left,))))
 
-    def _broken(self, found: Found) -> Message:
+    def _violated(self, found: Found) -> Message:
         """Return the sentence of a rule that cannot be kept, if possible of an instance that is among the reasons."""
         constraint = found.constraint
         concerned = () if constraint is None else {*constraint.instances} & {*found.instances, *found.grounds.instances}
@@ -229,7 +229,7 @@ class Wording:
         if found.kind == "candidate":
             if (givers := self._givers(found)) and not (found.grounds.instances - self._model.given):
                 number = "by" if len(givers) > 1 else "by_one"
-                return _say(f"candidate.{number}", value=value, cell=cell, givers=givers, facts=self._end(found))
+                return _say(f"candidate.{number}", value=value, cell=cell, givers=givers, facts=self._cell_facts(found))
             return _say("candidate" if facts else "candidate.alone", value=value, cell=cell, facts=facts)
         where = self._model.subject(found.instances[0]) if found.instances else None
         if where is not None:
@@ -248,7 +248,7 @@ class Wording:
             return None
         return self._model.subject(why.constraint.instances[0])
 
-    def _end(self, found: Found) -> Message | str:
+    def _cell_facts(self, found: Found) -> Message | str:
         """Return the facts that were shown of a cell, beside what obvious rules say of it."""
         shown = [one for one in found.why["reasons"] if one in found.grounds.literals and self._giver(one) is None]
         return _say("facts", facts=_few(self._said(shown))) if shown else ""
@@ -272,7 +272,7 @@ class Wording:
                 return _say(f"clash.{'twice' if first > 0 else 'place'}", where=where, value=self.value(abs(first)))
             if cells and found.constraint.rule in self._model.of_cells and first < 0:
                 return _say("clash.cell", cells=cells)
-        return _say("clash", rule=self._broken(found))
+        return _say("clash", rule=self._violated(found))
 
     def _area(self, area: Sequence[int]) -> Message:
         """Return the name of an area that a loop leaves: its squares, or the number of its corners."""

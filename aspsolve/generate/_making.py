@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
 from aspsolve.explanation._clues import Clues
-from aspsolve.explanation._explaining import followed
+from aspsolve.explanation._explaining import progress
 from aspsolve.explanation._rating import EASIEST, Level, Rating
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator
@@ -260,7 +260,7 @@ def _chosen(generator: Generator, draft: Draft, order: Order, random: Random) ->
         return None if fewer is None else Chosen(reduction, _with_extra(reduction, fewer, None, order.extra))
     if draft.monotone and (level is Level.EASY or not draft.groups):  # all clues are hardly ever harder than medium
         whole = Clues(draft.puzzle(draft.clues))
-        known = followed(whole, draft.solution, bounds(level)[1])
+        known = progress(whole, draft.solution, bounds(level)[1])
         rating = known.rating
         if not draft.groups:
             draft, rating = towards(generator, draft, known, level, random)

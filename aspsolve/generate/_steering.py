@@ -12,7 +12,7 @@ from math import inf
 from random import Random
 
 from aspsolve.explanation._clues import Clues
-from aspsolve.explanation._explaining import Followed, followed
+from aspsolve.explanation._explaining import Progress, progress
 from aspsolve.explanation._rating import LIMITS, Level, Rating
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
@@ -42,7 +42,7 @@ def bounds(level: Level) -> tuple[float, float]:
 
 def rating_within(puzzle: Puzzle, solution: Solution, most: float = inf) -> Rating | None:
     """Rate a puzzle as `aspsolve.explanation.rate` does; None as soon as its number is greater than `most`."""
-    return followed(Clues(puzzle), solution, most).rating
+    return progress(Clues(puzzle), solution, most).rating
 
 
 def steered(
@@ -65,7 +65,7 @@ def steered(
 
 
 def towards(
-    generator: Generator, draft: Draft, found: Followed, level: Level, random: Random
+    generator: Generator, draft: Draft, found: Progress, level: Level, random: Random
 ) -> tuple[Draft, Rating | None]:
     """Change a draft without groups by a local search, which keeps changes that lead no further from a level.
 
@@ -79,7 +79,7 @@ def towards(
         if there or (changed := generator.changed(draft, random, () if rating else found.left)) is None:
             break
         left -= 1
-        new = followed(Clues(changed.puzzle(changed.clues)), changed.solution, most)
+        new = progress(Clues(changed.puzzle(changed.clues)), changed.solution, most)
         fewer = len(found.left) - len(new.left)
         number = new.rating.number if new.rating else 0.0
         nearer = fewer >= 0 if rating is None else number >= rating.number
@@ -128,7 +128,7 @@ class _Steering:
         unique_first = self._draft.uniqueness_first or self._most >= CHAIN.weight
         if unique_first and self._reduction.ambiguous(clues):
             return None
-        return followed(Clues(self._draft.puzzle(clues), more), self._draft.solution, self._most).rating
+        return progress(Clues(self._draft.puzzle(clues), more), self._draft.solution, self._most).rating
 
     def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
         """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried."""
@@ -200,7 +200,7 @@ class _Steering:
             return -1, None
         puzzle = self._draft.puzzle(clues)
         # Chains take long; clues that are taken away at the end make them necessary.
-        found = followed(Clues(puzzle), self._draft.solution, min(self._most, CHAIN.weight - STEP))
+        found = progress(Clues(puzzle), self._draft.solution, min(self._most, CHAIN.weight - STEP))
         return found.seen, found.rating
 
     def _necessary(self, clues: frozenset[Clue]) -> frozenset[Clue]:

@@ -8,7 +8,7 @@ import pytest
 from aspsolve import FillIn, InputError, LimitReached, Puzzle, Rikudo, SeekNumbers, read, solve
 from aspsolve.explanation import Explainer, Level, rate
 from aspsolve.explanation._clues import Clues
-from aspsolve.explanation._explaining import followed
+from aspsolve.explanation._explaining import progress
 from aspsolve.explanation._rating import chain_weight, weight_of_links
 from aspsolve.model.elements import Kind
 from aspsolve.model.lattice import HEXAGONS, SQUARES, symmetries
@@ -99,7 +99,7 @@ def assert_monotone_in_the_numbers_of_hints(puzzle: SeekNumbers) -> None:
     for hint in hints:
         clues = Clues(puzzle)
         clues.elements = tuple(clue for clue in clues.elements if clue != hint)
-        assert number <= followed(clues, found.solutions[0]).rating.number, (puzzle, hint)
+        assert number <= progress(clues, found.solutions[0]).rating.number, (puzzle, hint)
 
 
 @pytest.mark.parametrize("seed", range(3))

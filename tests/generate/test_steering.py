@@ -8,7 +8,7 @@ import pytest
 
 from aspsolve import InputError, rate, solve
 from aspsolve.explanation._clues import Clues
-from aspsolve.explanation._explaining import followed
+from aspsolve.explanation._explaining import progress
 from aspsolve.explanation._rating import Level, level_of
 from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.families.fillin._generator import FillInGenerator
@@ -59,7 +59,7 @@ def test_choices_of_clues_are_rated_alike_by_the_ground_program_of_all(kind: str
         for share in (0.9, 0.7, 0.5):
             puzzle = draft.puzzle([clue for clue in sorted(draft.clues) if random.random() < share])
             if solve(puzzle, models=2).unique:
-                assert followed(Clues(puzzle, whole), draft.solution) == followed(Clues(puzzle), draft.solution)
+                assert progress(Clues(puzzle, whole), draft.solution) == progress(Clues(puzzle), draft.solution)
 
 
 def test_a_puzzle_shares_no_ground_program_if_its_clues_allow_less_than_more_of_them() -> None:
@@ -73,7 +73,7 @@ def test_a_puzzle_shares_no_ground_program_if_its_clues_allow_less_than_more_of_
 def test_a_puzzle_that_is_too_easy_is_changed_up_to_the_level() -> None:
     generator = family_named("akari").generator_class(size=(4, 4))
     draft = generator.draft(Random(4))
-    easy = followed(Clues(draft.puzzle(draft.clues)), draft.solution)
+    easy = progress(Clues(draft.puzzle(draft.clues)), draft.solution)
     assert easy.rating.level is Level.EASY
     changed, rating = towards(generator, draft, easy, Level.HARD, Random(4))
     assert rating == rate(changed.puzzle(changed.clues))
@@ -98,7 +98,7 @@ def test_a_rating_within_a_level_is_none_exactly_where_the_puzzle_is_harder(kind
 def test_a_puzzle_that_is_too_hard_is_changed_down_to_the_level(kind: str, side: int, seed: int) -> None:
     generator = family_named(kind).generator_class(size=(side, side))
     draft = generator.draft(Random(seed))
-    hard = followed(Clues(draft.puzzle(draft.clues)), draft.solution, bounds(Level.EASY)[1])
+    hard = progress(Clues(draft.puzzle(draft.clues)), draft.solution, bounds(Level.EASY)[1])
     assert hard.rating is None
     assert hard.left
     changed, rating = towards(generator, draft, hard, Level.EASY, Random(seed))
