@@ -141,17 +141,17 @@ FIELDS = (
 MAX_ERROR = 1000
 #: The most characters of a key, and of the digest of the options.
 KEY_CHARACTERS, RUN_CHARACTERS = 32, 8
-#: What can be done with a puzzle.
-DOINGS = ("solve", "unique", "rate", "draw", "convert")
+#: The tasks that can be done with a puzzle.
+TASKS = ("solve", "unique", "rate", "draw", "convert")
 #: The statuses besides the values of `Status`: the puzzle was only drawn or converted, or there is an error.
 READ, ERROR = "READ", "ERROR"
 
 
 @dataclass(frozen=True)
-class Asked:
+class BatchOptions:
     """The options of a batch; `source`, `family`, `dialect` and `strict` are as `aspsolve.formats.read` has them."""
 
-    #: Some of `DOINGS`.
+    #: Some of `TASKS`.
     do: frozenset[str]
     #: The limits of a puzzle.
     seconds: float
@@ -173,11 +173,11 @@ class Asked:
     @cached_property
     def run(self) -> str:
         """A digest of all that outcomes depend on besides the puzzle, also on the versions of aspsolve and clingo."""
-        asked = [CLINGO_VERSION, sorted(self.do), *(vars(self)[one.name] for one in fields(self)[1:])]
-        return sha256(repr(asked).encode(errors="backslashreplace")).hexdigest()[:RUN_CHARACTERS]
+        values = [CLINGO_VERSION, sorted(self.do), *(vars(self)[one.name] for one in fields(self)[1:])]
+        return sha256(repr(values).encode(errors="backslashreplace")).hexdigest()[:RUN_CHARACTERS]
 
     @property
-    def quick(self) -> Asked:
+    def quick(self) -> BatchOptions:
         return replace(self, do=self.do & {"draw", "convert"})
 
 
@@ -193,15 +193,15 @@ class PuzzleOutcome:
     name: str = ""
 
 
-def puzzle_job(file: str, asked: Asked, name: str) -> Job[PuzzleOutcome]:
+def puzzle_job(file: str, options: BatchOptions, name: str) -> Job[PuzzleOutcome]:
     """Return the job of a file, which is read here, so that workers need not have it; whatever fails is an outcome."""
     try:
         data = read_bytes(file)
     except InputError as error:
-        line = _line(file, sha256(str(error).encode(errors="backslashreplace")).hexdigest(), asked)
+        line = _line(file, sha256(str(error).encode(errors="backslashreplace")).hexdigest(), options)
         return Job(key_of(line), partial(_refused, {**line, "status": ERROR, "error": one_line(str(error))}))
-    line = _line(file, sha256(data).hexdigest(), asked)
-    return Job(key_of(line), partial(_in_process, data, asked, line, name))
+    line = _line(file, sha256(data).hexdigest(), options)
+    return Job(key_of(line), partial(_in_process, data, options, line, name))
 
 
 def key_of(line: dict[str, Any]) -> str:
@@ -210,8 +210,8 @@ def key_of(line: dict[str, Any]) -> str:
     return sha256(text.encode(errors="backslashreplace")).hexdigest()[:KEY_CHARACTERS]
 
 
-def _line(file: str, digest: str, asked: Asked) -> dict[str, Any]:
-    return {**dict.fromkeys(FIELDS), "file": file, "digest": digest, "run": asked.run}
+def _line(file: str, digest: str, options: BatchOptions) -> dict[str, Any]:
+    return {**dict.fromkeys(FIELDS), "file": file, "digest": digest, "run": options.run}
 
 
 def _refused(line: dict[str, Any], _: CancellationScope | None) -> PuzzleOutcome:
@@ -219,24 +219,24 @@ def _refused(line: dict[str, Any], _: CancellationScope | None) -> PuzzleOutcome
 
 
 def _in_process(
-    data: bytes, asked: Asked, line: dict[str, Any], name: str, scope: CancellationScope | None
+    data: bytes, options: BatchOptions, line: dict[str, Any], name: str, scope: CancellationScope | None
 ) -> PuzzleOutcome:
     """Do a puzzle's work in a process; if that reaches a limit, do the work without the search."""
     begin = perf_counter()
     outcome = PuzzleOutcome(line)
     try:
-        outcome = InProcess(partial(_work, data, asked, line), asked.seconds, asked.megabytes)(scope)
+        outcome = InProcess(partial(_work, data, options, line), options.seconds, options.megabytes)(scope)
         return replace(outcome, name=name)
     except (LimitReached, OutOfMemory) as error:
-        if asked.quick.do and asked.quick != asked:
-            outcome = _in_process(data, asked.quick, line, name, scope)
+        if options.quick.do and options.quick != options:
+            outcome = _in_process(data, options.quick, line, name, scope)
         changes = {"status": Status.UNKNOWN.value, "error": str(error)}
     except AspsolveError as error:
         changes = {"status": ERROR, "error": one_line(str(error))}
     return PuzzleOutcome({**outcome.line, **changes, "seconds": round(perf_counter() - begin, 6)}, outcome.files, name)
 
 
-def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
+def _work(data: bytes, options: BatchOptions, line: dict[str, Any]) -> PuzzleOutcome:
     begin = perf_counter()
     result = {**line, "status": READ}
     files: dict[str, bytes] = {}
@@ -244,17 +244,17 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             puzzles = read_puzzles(
-                line["file"], data=data, format=asked.source, dialect=asked.dialect, family=asked.family,
-                strict=asked.strict,
+                line["file"], data=data, format=options.source, dialect=options.dialect, family=options.family,
+                strict=options.strict,
             )  # fmt: skip
             puzzle = the_only(puzzles, line["file"])
             result["family"] = puzzle.kind
-            if "draw" in asked.do:
-                files["picture"] = _picture(puzzle, asked)
-            if "convert" in asked.do:
-                files["converted"] = format_named(asked.target).write_puzzle(puzzle, asked.dialect).encode()
-            if asked.do & {"solve", "unique", "rate"}:
-                result |= _solved(puzzle, asked.do)
+            if "draw" in options.do:
+                files["picture"] = _picture(puzzle, options)
+            if "convert" in options.do:
+                files["converted"] = format_named(options.target).write_puzzle(puzzle, options.dialect).encode()
+            if options.do & {"solve", "unique", "rate"}:
+                result |= _solved(puzzle, options.do)
     except AspsolveError as error:
         if "bad_alloc" in str(error):
             raise
@@ -263,7 +263,7 @@ def _work(data: bytes, asked: Asked, line: dict[str, Any]) -> PuzzleOutcome:
 
 
 def _solved(puzzle: Puzzle, do: frozenset[str]) -> dict[str, Any]:
-    """Solve a puzzle, look for a second solution and rate it, as far as that is asked; raises AspsolveError."""
+    """Solve a puzzle, look for a second solution and rate it, as far as `do` says; raises AspsolveError."""
     if "rate" in do:
         _ = family_of(puzzle).explanation_class  # raises InputError if there is none
     result = solve(puzzle, models=2 if do & {"unique", "rate"} else 1)
@@ -277,11 +277,11 @@ def _solved(puzzle: Puzzle, do: frozenset[str]) -> dict[str, Any]:
     return values
 
 
-def _picture(puzzle: Puzzle, asked: Asked) -> bytes:
-    if asked.picture == "text":
+def _picture(puzzle: Puzzle, options: BatchOptions) -> bytes:
+    if options.picture == "text":
         return f"{puzzle}\n".encode()
     drawing = puzzle.drawing()
-    document = svg(drawing, style=Style(theme=asked.theme or THEMES[asked.picture], width=asked.width))
-    if asked.picture == "png":
+    document = svg(drawing, style=Style(theme=options.theme or THEMES[options.picture], width=options.width))
+    if options.picture == "png":
         return png(document)
-    return pdf([document], drawing.title) if asked.picture == "pdf" else document.encode()
+    return pdf([document], drawing.title) if options.picture == "pdf" else document.encode()

@@ -10,7 +10,7 @@ from time import perf_counter
 from aspsolve import __version__
 from aspsolve._files import STDIN
 from aspsolve._terminal import notice, steps
-from aspsolve.batch._puzzles import DOINGS, ERROR, SUFFIXES, Asked, Summary, entries, find_files, puzzle_job
+from aspsolve.batch._puzzles import ERROR, SUFFIXES, TASKS, BatchOptions, Summary, entries, find_files, puzzle_job
 from aspsolve.batch._run import Journal
 from aspsolve.batch._run import run as run_jobs
 from aspsolve.batch._workers import EXECUTORS, start_workers
@@ -39,8 +39,8 @@ def add_batch(parser: Parser) -> None:
     parser.add_argument("paths", metavar="FILE", nargs="+", help="a puzzle, or a folder; - is standard input")
     results = "the file of results; puzzles with a line in it are not done again"
     parser.add_argument("-o", "--output", default=STDIN, metavar="JSONL", help=results)
-    doings = f"what to do, separated by commas: {', '.join(DOINGS)} (default: solve)"
-    parser.add_argument("--do", type=_doings, default="solve", metavar="LIST", help=doings)
+    tasks = f"what to do, separated by commas: {', '.join(TASKS)} (default: solve)"
+    parser.add_argument("--do", type=_tasks, default="solve", metavar="LIST", help=tasks)
     parser.add_argument("--folder", type=Path, metavar="DIR", help="where pictures and converted puzzles are written")
     pictures = [*THEMES, "text"]
     parser.add_choice("--picture", pictures, "svg", "the format of pictures")
@@ -54,17 +54,17 @@ def add_batch(parser: Parser) -> None:
     add_reading_options(parser)
 
 
-def _doings(text: str) -> frozenset[str]:
+def _tasks(text: str) -> frozenset[str]:
     for word in text.split(","):
-        if word not in DOINGS:
-            raise ArgumentTypeError(f"expected {enumeration(DOINGS, 'or')}, found {shown(word)}")
+        if word not in TASKS:
+            raise ArgumentTypeError(f"expected {enumeration(TASKS, 'or')}, found {shown(word)}")
     return frozenset(text.split(","))
 
 
 def run_batch(arguments: Namespace) -> int:
     begin = perf_counter()
     integer(arguments.processes, "processes", least=1)
-    asked = _asked(arguments)
+    options = _options(arguments)
     to_stdout = arguments.output == STDIN
     pictures = ".txt" if arguments.picture == "text" else f".{arguments.picture}"
     kind = entries(arguments.folder, {"picture": pictures, "converted": FORMATS[arguments.to][0]})
@@ -77,7 +77,7 @@ def run_batch(arguments: Namespace) -> int:
             start_workers(arguments.executor, arguments.processes) as workers,
         ):
             files = find_files(arguments.paths, SUFFIXES if arguments.source is None else ())
-            jobs = (puzzle_job(file, asked, name) for file, name in files)
+            jobs = (puzzle_job(file, options, name) for file, name in files)
             for done in run_jobs(jobs, workers, journal, together=TOGETHER):
                 if done.outcome is None:
                     summary.lost += 1
@@ -94,16 +94,16 @@ def run_batch(arguments: Namespace) -> int:
         notice("interrupted: the same command does the rest")
     elif summary.lost:
         notice(f"{summary.lost} were lost with their workers: the same command does them")
-    return INTERRUPTED if interrupted else _code(summary, asked)
+    return INTERRUPTED if interrupted else _code(summary, options)
 
 
-def _asked(arguments: Namespace) -> Asked:
+def _options(arguments: Namespace) -> BatchOptions:
     files = arguments.do & {"draw", "convert"}
     if files and arguments.folder is None:
         raise InputError(f"{min(files)}: expected --folder, where it is written")
     if arguments.folder is not None and arguments.folder.exists() and not arguments.folder.is_dir():
         raise InputError("expected a folder, found a file", file=str(arguments.folder))
-    return Asked(
+    return BatchOptions(
         arguments.do,
         arguments.time_limit,
         integer(arguments.memory_limit, "memory limit", least=1),
@@ -119,10 +119,10 @@ def _asked(arguments: Namespace) -> Asked:
     )
 
 
-def _code(summary: Summary, asked: Asked) -> int:
+def _code(summary: Summary, options: BatchOptions) -> int:
     if summary.statuses[Status.UNKNOWN.value]:
         return LIMIT_REACHED
     if summary.statuses[ERROR] or summary.lost:
         return BAD_INPUT
-    ambiguous = summary.ambiguous and asked.do & {"unique", "rate"}
+    ambiguous = summary.ambiguous and options.do & {"unique", "rate"}
     return FAILURE if summary.statuses[Status.UNSATISFIABLE.value] or ambiguous else SUCCESS
