@@ -10,7 +10,7 @@ from clingo.ast import ASTType
 
 from aspsolve.engine._control import GroundProgram, Program
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, pattern_of, predicates_of
-from aspsolve.engine._syntax import has_atom, is_aggregate
+from aspsolve.engine._syntax import has_atom, is_aggregate, variables_of
 
 #: A clue counts an entry: the clue's name, number and arguments, and the entry's place: ``__count(lines,N,X,Y,N,A,B)``.
 COUNT = "__count"
@@ -118,7 +118,9 @@ def _counts(
     if len(clue) != 1 or len(entries) != 1 or len(fixed) + 1 < len(others) + len(literals):
         return
     entry = entries[0].arguments
-    if number in map(str, clue[0].arguments) and summed == (str(entry[-1]) if valued else ""):
+    bound = {name for one in fixed for name in variables_of(one)}
+    safe = bound.issuperset(name for one in entry[:place] for name in variables_of(one))
+    if safe and number in map(str, clue[0].arguments) and summed == (str(entry[-1]) if valued else ""):
         head = [clue[0].name, number, *map(str, (*clue[0].arguments, *entry[:place]))]
         yield len(head), f"{COUNT}({','.join(head)}) :- {'; '.join(map(str, fixed))}."
 

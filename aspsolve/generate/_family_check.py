@@ -252,9 +252,10 @@ class FamilyCheck:
         yield from _written(puzzle, result)
         if broken := solution.check():
             yield f"the check refuses the solution: {broken[0]}"
-        atoms = [*solution.atoms()]
-        wrong = self._with_atoms(puzzle, atoms[1:])
-        if not wrong.check():
+        if not (atoms := [*solution.atoms()]):
+            yield "the only solution of a new puzzle is empty"
+            return
+        if not self._with_atoms(puzzle, atoms[1:]).check():
             yield f"the check accepts the solution without {atoms[0].symbol}"
         yield from _ends(self._explained, Outcome.SOLVED, "a new puzzle")
         yield from faults_of_steps(puzzle, solution, self._explained.steps)

@@ -49,6 +49,7 @@ def test_shipped_families_whose_clues_count(kind: str) -> None:
         (":- seen(X,Y,N), { shaded(A,Y) : cell(A,Y), not dark(A,Y) } != N.", False),
         (":- seen(X,Y,N), { not shaded(A,Y) : cell(A,Y) } != N.", False),
         (":- seen(X,Y,N), { dark(A,Y) : cell(A,Y) } != N.", False),
+        (":- seen(X,Y,N), { shaded(A,Y) } != N.", False),
         (":- seen(X,Y,N), shaded(X,Y), { shaded(A,Y) : cell(A,Y) } != N.", False),
         (":- seen(X,Y,N), #sum { A,B : shaded(A,B), cell(A,B) } != N.", False),
         (":- seen(X,Y,N), { shaded(A,Y) : cell(A,Y); shaded(X,B) : cell(X,B) } != N.", False),

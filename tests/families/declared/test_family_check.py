@@ -83,6 +83,7 @@ def test_a_family_whose_answers_have_no_clue_that_is_kept_is_soon_given_up(tried
         ("#show",
          "% @clue other(X,Y): {X,Y} is set\n#defined other/2.\n% {X,Y} is dark.\n:- other(X,Y), lit(X,Y).\n#show",
          "wrong: the picture shows only one of two clues: dark(3,1) and other(3,1)"),
+        ("#show", "% {X,Y} is dark.\n:- lit(X,Y).\n#show", "wrong: the only solution of a new puzzle is empty"),
         ("#show lit/2.", "#show lit/2.\n% @speed\n:- lit(1,1).",
          "wrong: the rules between % @speed and % @end exclude what the others allow: 'cell("),
         ("#show lit/2.", "#show lit/2.\n% @speed\n:- dark(X,Y), lit(X+1,Y).",
