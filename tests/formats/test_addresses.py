@@ -29,6 +29,7 @@ TYPES = {
         "tents/5/5/2g0h1i1j82323",
         "mines/5/5/g2m13l13g0j",
         "suguru/5/5/cih47bs73m3g5p1g2g",
+        "ripple/4/4/9n8rigk14h32k",
     ],
 )
 def test_a_puzzle_of_the_page_has_one_solution_and_is_written_as_it_is_there(address: str) -> None:
