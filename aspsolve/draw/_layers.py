@@ -279,7 +279,7 @@ class Layers:
             self._write(groups, "label", label.text, self._layout.label(label), LABEL_SIDE)
 
     def add_signs(self) -> None:
-        """Add the signs between two cells and on corners of squares; texts on corners stand on discs."""
+        """Add the signs between two cells and on corners of squares: texts stand on discs, which have a rim on corners."""
         groups: dict[tuple[str, float], ET.Element] = {}
         signs = [
             (self._layout.middle(*edge), text, is_crossing(self._drawing, edge))
@@ -288,6 +288,8 @@ class Layers:
         ]
         on_discs = (place for place, text, crossing in signs if crossing and text not in DISCS)
         self._add_path("first", (_circle(*place, CROSSING_RADIUS) for place in on_discs))
+        on_lines = (place for place, text, crossing in signs if not crossing and text not in (*DISCS, *TIPS))
+        self._add_path("open", (_circle(*place, SIGN_RADIUS) for place in on_lines))
         for (x, y), text, _ in signs:
             if text in DISCS:
                 self._add(self._root, "circle", DISCS[text], cx=decimal(x), cy=decimal(y), r=str(SIGN_RADIUS))
