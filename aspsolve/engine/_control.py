@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from typing import Any, TypeVar
 
 import clingo
 
-from aspsolve.engine._limits import NEVER, POLL_SECONDS, Deadline, interruptible
+from aspsolve.engine._limits import NEVER, POLL_SECONDS, Deadline, abandoned, interruptible
 from aspsolve.engine._messages import Messages
 from aspsolve.errors import EncodingError, InputError, one_line, undecodable
 from aspsolve.model._symbols import Symbol
@@ -148,7 +149,7 @@ class GroundProgram:
     ) -> Generator[T, None, Ending | None]:
         """Yield what `read` returns for each model; returns the ending, None at the deadline."""
         # In a thread of clingo's: Ctrl-C within a callback would end the process.
-        with self._refusals(), self.control.solve(assumptions, yield_=True, async_=True) as handle:
+        with self._refusals(), self._started(assumptions) as handle:
             while True:
                 handle.resume()
                 while not handle.wait(POLL_SECONDS):
@@ -160,6 +161,13 @@ class GroundProgram:
                     core = () if result.satisfiable or result.unknown else tuple(handle.core())
                     return Ending(result.satisfiable, bool(result.exhausted), core)
                 yield read(model)
+
+    def _started(self, assumptions: Sequence[int]) -> clingo.SolveHandle:
+        try:
+            return self.control.solve(assumptions, yield_=True, async_=True)
+        except KeyboardInterrupt:  # the search has begun, and there is no handle to end it
+            abandoned.append(threading.Event())
+            raise
 
     def models(
         self,

@@ -22,7 +22,7 @@ INTERRUPTED_EXIT_CODE = 130
 #: The name of the thread that grounds while the main thread waits for Ctrl-C.
 GROUNDING_THREAD = "grounding"
 #: The events of interrupted work, which goes on in its thread: each is set at its end.
-_abandoned: list[threading.Event] = []
+abandoned: list[threading.Event] = []
 
 
 def check_time_limit(seconds: float | None) -> float | None:
@@ -124,7 +124,7 @@ def interruptible(work: Callable[[], None]) -> None:
         while not done.wait(POLL_SECONDS):
             pass
     except KeyboardInterrupt:
-        _abandoned.append(done)
+        abandoned.append(done)
         raise
     if failure:
         raise failure[0]
@@ -132,8 +132,8 @@ def interruptible(work: Callable[[], None]) -> None:
 
 @atexit.register
 def _leave() -> None:
-    """End a process that was interrupted and is still grounding at exit: clingo would crash while Python shuts down."""
-    if not all(done.is_set() for done in _abandoned):
+    """End a process that was interrupted and is still at work at exit: clingo would crash while Python shuts down."""
+    if not all(done.is_set() for done in abandoned):
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(INTERRUPTED_EXIT_CODE)

@@ -227,6 +227,23 @@ def test_a_process_that_still_grounds_ends_in_peace(written: Written) -> None:
     assert process.returncode == 130
 
 
+BEGUN = """
+from aspsolve.engine import _control as control
+class Interrupted(control.clingo.Control):
+    def solve(self, *given, **named):
+        super().solve(*given, **named)
+        raise KeyboardInterrupt
+control.clingo.Control = Interrupted
+control.GroundProgram(control.Program(text="{a}.")).answer()
+"""
+
+
+def test_a_process_that_is_interrupted_as_a_search_begins_ends_in_peace() -> None:
+    with started("-c", BEGUN) as process:
+        assert "FATAL" not in process.communicate()[1]
+    assert process.returncode == 130
+
+
 def configuration(puzzle: Puzzle, options: Sequence[str] = ()) -> tuple[str, ...]:
     """Return clingo's options for a puzzle besides those that the user has given."""
     return SolveRequest(puzzle, options=options).configuration
