@@ -35,8 +35,10 @@ ENTRY_POINTS = "aspsolve.families"
 #: How a file begins the declaration of a family, and how one of an installed package names its module of parts.
 MARK = re.compile(rb"^% @family (\w*)(?:[ \t]*:[ \t]*(\S[^\r\n]*))?", re.MULTILINE)
 PYTHON = re.compile(rb"^% @python ([\w.]+)$", re.MULTILINE)
+#: How like a family's name another must be to be taken for a typing mistake.
+CLOSE = 0.7
 #: A text that names a family; any other is the path of a file.
-WORD = re.compile(r"[\w-]+")
+WORD = re.compile(r"[\w-]+(?: [\w-]+)*")
 
 
 class Families(Mapping[str, Family]):
@@ -78,8 +80,8 @@ class Families(Mapping[str, Family]):
 
     def called(self, name: str) -> Family | None:
         """Return the family of a kind or a title, without regard to case; None for none."""
-        titles = {_title(family).casefold(): kind for kind, family in self._all.items()}
-        return self.get(titles.get(name.casefold(), name))
+        names = {one.casefold(): kind for kind, its in self._all.items() for one in (_title(its), kind)}
+        return self.get(names.get(name.casefold(), name))
 
     @property
     def listed(self) -> frozenset[str]:
@@ -250,11 +252,15 @@ FAMILIES = Families()
 
 
 def family_named(kind: str) -> Family:
-    """Return a family by its kind, or by another name that it has; raises InputError that lists those there are."""
+    """Return a family by its kind, its title or another name that it has; raises InputError that says which there are."""
     kind = OTHER_NAMES.get(kind, kind)
-    if kind not in FAMILIES:
-        raise InputError(f"there is no family {one_line(kind)!r}: expected one of {', '.join(FAMILIES.known)}")
-    return FAMILIES[kind]
+    if family := FAMILIES.get(kind) or FAMILIES.called(kind):
+        return family
+    from difflib import get_close_matches  # noqa: PLC0415  (only a mistake needs it)
+
+    likely = get_close_matches(kind.casefold(), FAMILIES.known, n=1, cutoff=CLOSE)
+    expected = f"did you mean {likely[0]}?" if likely else f"expected one of {', '.join(FAMILIES.known)}"
+    raise InputError(f"there is no family {one_line(kind)!r}: {expected}")
 
 
 def family_of(puzzle: Puzzle) -> Family:
