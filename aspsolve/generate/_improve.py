@@ -113,11 +113,10 @@ def _of_unique(draft: Draft, clues: frozenset[Clue], random: Random) -> Improvem
     """Return the change of a puzzle with one solution that takes superfluous clues away."""
     least = _fewest_removed(draft, clues, random)
     count = len(clues) - len(least)
-    verb = "is" if count == 1 else "are"
-    problem = f"The solution is unique, but {count} of {len(clues)} clues {verb} superfluous." if count else ""
+    problem = f"The solution is unique, also without {count} of the {len(clues)} clues." if count else ""
     kept = _at_its_level(draft, clues, least, random)
     if stay := len(kept) - len(least):
-        problem += f" {stay} of them {'keeps' if stay == 1 else 'keep'} the puzzle at its level."
+        problem += f" The puzzle's level needs {stay} of these."
     return _improvement(draft, clues, kept, problem)
 
 

@@ -12,7 +12,7 @@ from inspect import signature
 from random import Random
 from typing import Any, NamedTuple
 
-from aspsolve.errors import AspsolveError, InputError, LimitReached, shown
+from aspsolve.errors import AspsolveError, InputError, LimitReached, counted, shown
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import progress
 from aspsolve.explanation._rating import EASIEST, Level, Rating
@@ -20,7 +20,6 @@ from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator
 from aspsolve.generate._reduction import Reduction
 from aspsolve.generate._steering import bounds, rating_within, steered, towards
-from aspsolve.model._gridwriting import SIDES
 from aspsolve.model.checks import integer
 from aspsolve.model.messages import enumeration
 from aspsolve.model.puzzle import Puzzle, Solution
@@ -162,8 +161,9 @@ class Generated:
     @property
     def summary(self) -> str:
         """The numbers of clues, and how hard it is, in words."""
-        plural = {kind: kind if kind.endswith("s") or kind in SIDES else f"{kind}s" for kind in self.clues}
-        counts = ", ".join(f"{number} {kind if number == 1 else plural[kind]}" for kind, number in self.clues.items())
+        counts = counted(sum(self.clues.values()), "clue") if self.clues else ""
+        if len(self.clues) > 1:
+            counts += f" ({', '.join(f'{kind} {number}' for kind, number in self.clues.items())})"
         rated = f"; {self.rating.level.value} ({self.rating.number:g})" if self.rating else ""
         missed = f", {self.missed}" if self.missed else ""
         perhaps = f"; {self.undecided} of them perhaps superfluous" if self.undecided else ""

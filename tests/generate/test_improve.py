@@ -54,8 +54,11 @@ def test_a_family_whose_clues_are_chosen_with_the_answer_is_refused() -> None:
         improve(read(ROOT / "instances" / "akari" / "01_5x5.lp"))
 
 
-def test_one_superfluous_clue_is_reported_in_the_singular() -> None:
-    assert "1 of 3 clues is superfluous." in improve(Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-2, 0, -1, 1)])).problem
+def test_superfluous_clues_that_the_level_needs_are_counted() -> None:
+    improvement = improve(Rikudo(7, [(-2, 0, 1), (2, 0, 4)], [(-2, 0, -1, 1)]))
+    assert improvement.problem == "The solution is unique, also without 1 of the 3 clues."
+    [easy] = generate("slitherlink", seed=4, size=(4, 4), difficulty="easy")
+    assert str(improve(easy.puzzle)).endswith("clues. The puzzle's level needs 1 of these.")
 
 
 @pytest.mark.slow
