@@ -252,7 +252,7 @@ FAMILIES = Families()
 
 
 def family_named(kind: str) -> Family:
-    """Return a family by its kind, its title or another name that it has; raises InputError that says which there are."""
+    """Return a family by its kind, its title or another name that it has; raises InputError with what is meant."""
     kind = OTHER_NAMES.get(kind, kind)
     if family := FAMILIES.get(kind) or FAMILIES.called(kind):
         return family

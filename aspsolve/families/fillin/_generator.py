@@ -15,7 +15,7 @@ from aspsolve.families.fillin._draft import GIVEN, SEARCHES, FillInDraft, Places
 from aspsolve.families.fillin._patterns import SYMMETRIES, Laid, connected, interlocked, is_connected, random_pattern
 from aspsolve.families.fillin._puzzle import FillIn
 from aspsolve.families.fillin._squares import BLOCK, OPEN, find_slots, parts
-from aspsolve.families.fillin._words import language_words, listed_words
+from aspsolve.families.fillin._words import language_words, listed_words, lowered
 from aspsolve.families.generation import MAX_AREA, Clue, Generator, amounts, apart, check_area
 from aspsolve.families.parts import Option
 from aspsolve.model._graphemes import graphemes
@@ -106,7 +106,10 @@ class FillInGenerator(Generator):
             listed = language_words(language, float(min_score))
         else:
             listed = listed_words(words, min_score=float(min_score), language=language)
-        self._rows: list[tuple[str, ...]] | None = None
+        wanted = (each(include, "include"), "include"), (prefer, "prefer"), (exclude, "exclude")
+        others = [listed_words(some, what, language=language) if some else {} for some, what in wanted]
+        rows = None if pattern is None else _drawn(pattern, self.min_slot)
+        self._rows, (listed, included, preferred, excluded) = _in_one_case(rows, [listed, *others], language)
         #: With `alone`, a grid of the listed words: those of drafts are no larger.
         self._alone: Laid | None = None
         if alone:
@@ -116,8 +119,7 @@ class FillInGenerator(Generator):
                 raise InputError(f"alone: expected at most {MOST_ALONE} words, found {len(listed)}")
             self._alone = connected([*listed], Random(0), *(() if size is None else point(size, "size")))
             size = size or (len(self._alone.rows[0]), len(self._alone.rows))
-        if pattern is not None:
-            self._rows = _drawn(pattern, self.min_slot)
+        if self._rows is not None:
             self.width, self.height = len(self._rows[0]), len(self._rows)
             check_area(self.width * self.height, "pattern")
         else:
@@ -125,9 +127,6 @@ class FillInGenerator(Generator):
             check_area(max(0, self.width) * max(0, self.height), "size")
             rectangle(self.width, self.height)
         self.size, self.area = f"{self.width}x{self.height}", self.width * self.height
-        included = listed_words(named, "include", language=language) if (named := each(include, "include")) else {}
-        preferred = listed_words(prefer, "prefer", language=language) if prefer else {}
-        excluded = listed_words(exclude, "exclude", language=language) if exclude else {}
         self._spelling = {**listed, **preferred, **included}
         self._include = (*included,)
         if longer := [word for word in included if len(graphemes(word)) > max(self.width, self.height)]:
@@ -339,6 +338,17 @@ def _share(blocks: object) -> float | None:
     if isinstance(blocks, bool) or not isinstance(blocks, (int, float)) or not 0 <= blocks < 100:
         raise InputError(f"blocks: expected a share from 0 to 1, or percent up to 100, found {shown(blocks)}")
     return blocks / 100 if blocks >= 1 else float(blocks)
+
+
+def _in_one_case(
+    rows: list[tuple[str, ...]] | None, lists: Sequence[Mapping[str, str]], language: str | None
+) -> tuple[list[tuple[str, ...]] | None, Sequence[Mapping[str, str]]]:
+    """Return rows and lists of words in lower case if they mix both: capital letters would hardly cross any others."""
+    letters = "".join(chain(*lists, *(rows or ())))
+    if letters in (letters.lower(), letters.upper()):
+        return rows, lists
+    lists = [{lowered(word, language): spelling for word, spelling in some.items()} for some in lists]
+    return rows and [tuple(lowered(square, language) for square in row) for row in rows], lists
 
 
 def _drawn(pattern: str | Iterable[str], min_slot: int) -> list[tuple[str, ...]]:

@@ -30,7 +30,7 @@ from aspsolve.families.fillin._squares import (
 )
 from aspsolve.families.fillin._squares import line as line_of
 from aspsolve.families.fillin._squares import name as name_of
-from aspsolve.families.fillin._words import SPELT_AS, Entry, fold, phrase, words_in
+from aspsolve.families.fillin._words import SPELT_AS, Entry, fold, lowered, phrase, words_in
 from aspsolve.families.fillin.forms import FORMS
 from aspsolve.families.parts import Dialect as DialectPart
 from aspsolve.families.parts import Option, TextSyntax
@@ -54,8 +54,6 @@ HEADERS: Mapping[str, tuple[re.Pattern[str], str, Mapping[str, Any]]] = {
 LEFT_OPEN = {"prolog": ("min_slot",), **dict.fromkeys(("text", *FORMS), ("words", "min_slot"))}
 #: A language's code, perhaps with a country's.
 LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)*")
-#: Languages in which i and ı are two letters, and what their capitals become.
-DOTTED_LANGUAGES, DOTTED = ("tr", "az"), str.maketrans("İI", "iı")
 #: A line's number in the text, and the line without a comment.
 NumberedLine = tuple[int, str]
 
@@ -145,10 +143,7 @@ class Dialect(DialectPart):
         return self._lowered(fold(word, self.language) if self.language else word)
 
     def _lowered(self, text: str) -> str:
-        if not self.ignore_case:
-            return text
-        code = (self.language or "").partition("-")[0].lower()
-        return (text.translate(DOTTED) if code in DOTTED_LANGUAGES else text).lower()
+        return lowered(text, self.language) if self.ignore_case else text
 
 
 class FillInText(TextSyntax):

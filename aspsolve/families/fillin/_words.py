@@ -31,6 +31,8 @@ OWN = {
     "az": "çəğıİöşü", "cs": "áčďéěíňóřšťúůýž", "da": "æøå", "es": "ñ", "fi": "åäö", "hu": "áéíóöőúüű", "nb": "æøå",
     "pl": "ąćęłńóśźż", "sv": "åäö", "tr": "çğıİöşü",
 }  # fmt: skip
+#: Languages in which i and ı are two letters, and what their capitals become.
+DOTTED_LANGUAGES, DOTTED = ("tr", "az"), str.maketrans("İI", "iı")
 #: The folder of the languages' lists, with a line ``word;score`` for each word.
 LISTS = Path(__file__).parent / "words"
 
@@ -105,6 +107,11 @@ def fold(word: str, language: str) -> str:
             plain = spelt.get(small) or (first if bare else small)
             folded.append(plain if letter == small else plain.upper())
     return "".join(folded)
+
+
+def lowered(text: str, language: str | None) -> str:
+    dotted = (language or "").partition("-")[0].lower() in DOTTED_LANGUAGES
+    return (text.translate(DOTTED) if dotted else text).lower()
 
 
 def listed_words(

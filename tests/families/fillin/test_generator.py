@@ -131,6 +131,12 @@ def test_the_list_shows_words_as_they_are_spelled() -> None:
     assert two.puzzle.drawing().words == ((6, "ICE AGE"),)
 
 
+def test_words_of_upper_and_lower_case_cross_in_lower_case() -> None:
+    [one] = generate("fillin", pattern=["#L#", "___", "#_#"], words="Lob\noft\nAhne", include=["DOM"], seed=1)
+    assert one.solution.grid == ("#l#", "dom", "#b#")
+    assert one.puzzle.to_json()["spelling"] == {"dom": "DOM", "lob": "Lob"}
+
+
 @pytest.mark.parametrize(
     ("order", "message"),
     [
