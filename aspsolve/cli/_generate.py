@@ -147,7 +147,7 @@ def _printed(generated: Generated) -> str:
 
 def _options(arguments: Namespace, family: Family) -> dict[str, Any]:
     given = _given(arguments, family)
-    options = {option.name: read_text(value) if option.file else value for option, value in given}
+    options = {option.name: read_text(value, latin1=True) if option.file else value for option, value in given}
     lattice = family.generator_class.lattice
     if lattice is not None and arguments.shape is not None:
         if "size" in options:

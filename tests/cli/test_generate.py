@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aspsolve import Interrupted, read
+from aspsolve import InputWarning, Interrupted, read
 from aspsolve.cli import _generate as generate_command
 from aspsolve.formats.text import read_puzzle, read_puzzles
 from aspsolve.generate import Generated, generate
@@ -52,6 +52,12 @@ def test_a_puzzle_that_is_no_text_is_printed_as_facts(written: Written, run: Run
     out, err = run("generate fillin --size 3 3 --words", words, "--seed 1 -p 1")
     assert "printed as facts, which --from facts reads" in err
     assert read(written("printed.lp", out)).to_json()["words"]
+
+
+def test_words_are_read_as_latin_1_where_they_are_not_utf_8(folder: Path, run: Run) -> None:
+    (folder / "words.txt").write_text("été\nthé", encoding="latin-1")
+    with pytest.warns(InputWarning, match="words.txt: read as Latin-1"):
+        assert "\n\nthé\nété\n" in run("generate fillin --words words.txt --alone --seed 1 -p 1").out
 
 
 def test_cells_with_negative_coordinates_are_values(run: Run) -> None:

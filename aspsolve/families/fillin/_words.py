@@ -143,7 +143,8 @@ def _listed(lines: tuple[str, ...], what: str, min_score: float, language: str |
         assert isinstance(plain, str)
         found.setdefault(plain, spelling)
     if not found:
-        raise InputError(f"{what}: the list is empty")
+        none = f"no word has a score of at least {min_score:g}" if min_score else "the list is empty"
+        raise InputError(f"{what}: {none}")
     return found
 
 

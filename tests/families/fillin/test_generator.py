@@ -147,7 +147,7 @@ def test_words_of_upper_and_lower_case_cross_in_lower_case() -> None:
         ({"words": ""}, "words: the list is empty"),
         ({"words": "good\nb_d\n"}, "words, line 2: '#' and '_' stand for squares, found 'b_d'"),
         ({"include": ["incomprehensibilities"]}, "include: 'incomprehensibilities' is longer than the grid"),
-        ({"words": ["a;2"], "min_score": 3}, "words: the list is empty"),
+        ({"words": ["a;2"], "min_score": 3}, "words: no word has a score of at least 3"),
         ({"words": ["a"], "include": ["ab"], "exclude": ["ab"]}, "include: 'ab' is excluded"),
         ({"words": None, "language": "xx"}, "language: expected one of de, en, es, fr, pt, found 'xx': give a list of"),
         ({"symmetry": "up"}, "symmetry: expected one of rotation, mirror, none, found 'up'"),

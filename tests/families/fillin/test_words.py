@@ -41,7 +41,7 @@ def test_words_may_have_scores_and_phrases_lose_their_spaces() -> None:
     text = "hat;80\nICE AGE;20\nbag ; 50\ntea\n"
     assert listed_words(text) == {"hat": "hat", "ICEAGE": "ICE AGE", "bag": "bag", "tea": "tea"}
     assert [*listed_words(text, min_score=50)] == ["hat", "bag", "tea"]
-    with pytest.raises(InputError, match="the list is empty"):
+    with pytest.raises(InputError, match="no word has a score of at least"):
         listed_words(["hat;1"], min_score=2)
 
 
