@@ -279,7 +279,7 @@ class Layers:
             self._write(groups, "label", label.text, self._layout.label(label), LABEL_SIDE)
 
     def add_signs(self) -> None:
-        """Add the signs between two cells and on corners of squares: texts stand on discs, which have a rim on corners."""
+        """Add the signs between two cells and on corners of squares; texts stand on discs, with a rim on corners."""
         groups: dict[tuple[str, float], ET.Element] = {}
         signs = [
             (self._layout.middle(*edge), text, is_crossing(self._drawing, edge))
