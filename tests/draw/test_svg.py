@@ -143,10 +143,11 @@ def test_a_line_is_over_a_circle_and_under_one_with_a_text() -> None:
     assert order.index("black") < order.index("path") < order.index("first") < order.index("on-first")
 
 
-def test_circles_in_squares_are_as_large_as_those_between_them() -> None:
+def test_circles_in_squares_are_as_large_as_those_between_them_and_texts_there_cover_the_line() -> None:
     tiles = Tile(Point(1, 1), mark=Mark.WHITE), Tile(Point(2, 1))
-    root = picture(Drawing(tiles, signs=(((Point(1, 1), Point(2, 1)), "○"),)))
-    assert [one.get("r") for one in of_class(root, "white")] == ["8", "8"]
+    circle, text = (picture(Drawing(tiles, signs=(((Point(1, 1), Point(2, 1)), sign),))) for sign in "○=")
+    assert [one.get("r") for one in of_class(circle, "white")] == ["8", "8"]
+    assert [len(of_class(root, "open")) for root in (circle, text)] == [1, 2]
 
 
 def test_every_fifth_line_is_thicker_where_several_texts_stand_beside_a_row() -> None:
