@@ -38,7 +38,7 @@ REPAIR_SECONDS, TRIAL_SECONDS = 10.0, 0.4
 #: The most ground instances of a recursive rule in a trial.
 TRIAL_INSTANCES = 3000
 #: The kinds of rules that repairs change.
-CHANGED = (RuleKind.RULE, RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.MINIMIZE)
+CHANGED = (RuleKind.FACT, RuleKind.RULE, RuleKind.CHOICE, RuleKind.CONSTRAINT, RuleKind.MINIMIZE)
 
 
 def wrong_answers(case: Case) -> list[Wrong]:
