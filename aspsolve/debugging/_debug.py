@@ -181,7 +181,7 @@ def _key(group: list[Found], *, several: bool) -> tuple[Any, ...]:
     alone = sum(one.alone for one in group)
     instances = len({one.finding.instance for one in group})
     finding = _merged(group)
-    guessed = not finding.certain or (several and finding.kind is FindingKind.WEAK)
+    guessed = not finding.certain or (several and finding.kind in (FindingKind.WEAK, FindingKind.LIMIT))
     return (finding.note, guessed, min(first), -alone, -instances, [*map(sum, rest)])
 
 

@@ -33,7 +33,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 #: The most solutions of an instance with several.
 SEVERAL = 20
 #: The number of small new instances, for a family without instances of its own.
-EXAMPLES = 3
+EXAMPLES = 8
 #: What pip may install besides a wheel: an address, a commit or tag of a repository, an exact version.
 PINNED = re.compile(r"https://\S+|git\+https://\S+[^/\s]@[^\s@/]+|aspsolve==[0-9][\w.!+-]*")
 WHEEL = re.compile(r"aspsolve-[\w.!+]+-py3-none-any\.whl")
@@ -137,7 +137,7 @@ def _new_examples(family: str) -> dict[str, Puzzle]:
             puzzle = known.puzzle.from_facts(facts)
             number = len(solve(puzzle, models=SEVERAL + 1).solutions)
             if number != 1 and number <= SEVERAL:
-                puzzles.setdefault("04_several" if number else "05_none", puzzle)
+                puzzles.setdefault(f"{EXAMPLES + 1:02}_several" if number else f"{EXAMPLES + 2:02}_none", puzzle)
         if len(puzzles) == EXAMPLES + 2:
             break
     return puzzles
