@@ -194,6 +194,15 @@ export async function seen(page: Page, selector: string) {
   assert.equal(outside, 0, `${selector} sticks out`);
 }
 
+/** See that two elements do not overlap. */
+export async function apart(page: Page, ...selectors: [string, string]) {
+  const over = await page.evaluate((both) => {
+    const [one, two] = both.map((selector) => (document.querySelector(selector) as Element).getBoundingClientRect());
+    return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+  }, selectors);
+  assert.equal(over, false, String(selectors));
+}
+
 /** Whether the element that has the focus is one of a selector's. */
 export const focused = (page: Page, selector: string) =>
   page.evaluate((one) => document.activeElement?.matches(one) ?? false, selector);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { entered, explained, ON_ITS_SIDE, on, PHONE, place, SERVER, says, seen, turnTo } from "../chromium.ts";
+import { apart, entered, explained, ON_ITS_SIDE, on, PHONE, place, SERVER, says, seen, turnTo } from "../chromium.ts";
 import { GRID, NUMBERS } from "./puzzles.ts";
 
 for (const [name, options] of [
@@ -22,6 +22,7 @@ for (const [name, options] of [
         await page.click("#check");
         await says(page, "Right so far");
         await seen(page, "#message");
+        await apart(page, "#rules", ".side");
         await page.click("#hint");
         await says(page, "Look at the marked cell, (");
         await both();

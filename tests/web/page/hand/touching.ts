@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { entered, ON_ITS_SIDE, on, PHONE, place, seen } from "../chromium.ts";
+import { apart, entered, ON_ITS_SIDE, on, PHONE, place, seen } from "../chromium.ts";
 import { fingers, touching, view, way } from "../touch.ts";
 import { GRID, NUMBERS, PATH } from "./puzzles.ts";
 
@@ -73,6 +73,7 @@ test("touch: a large board is moved by two fingers and zoomed by buttons, and it
       assert.ok(after[0] > before[0] && after[1] < before[1], `${before} ${after}`);
       await page.click("#zoom-in");
       assert.ok((await view(page))[2] < after[2]);
+      await apart(page, "#zoom", "#board");
       for (let count = 0; count < 8; count++) {
         await page.click("#zoom-out");
       }
