@@ -16,6 +16,8 @@ import { toFragment } from "./share.ts";
 const SOON_MILLISECONDS = 250;
 /** The delay after which the address follows a changed puzzle: browsers limit how often addresses change. */
 const ADDRESS_AFTER_MILLISECONDS = 250;
+/** What is written on keys that have names. */
+const SHOWN: Record<string, string> = { Backspace: "⌫", " ": "␣" };
 
 export interface Mode extends Listener {
   /** Take the puzzle that was opened. */
@@ -47,6 +49,7 @@ export class App {
     this.play = new Play(this);
     this.home = new Home(this);
     this.own = this.play;
+    byId("dismiss").addEventListener("click", () => this.say(""));
     byId("stop").addEventListener("click", () => this.#job?.abort());
     addEventListener("keydown", (event) => this.#shortcut(event));
   }
@@ -167,16 +170,22 @@ export class App {
       if (key === "\n") {
         return make("span", { class: "row" });
       }
-      const erases = key === "Backspace";
-      const label = erases ? { "aria-label": t("key.Backspace") } : {};
-      return button(erases ? "⌫" : key, () => this.mode.key?.({ key }), { "data-key": key, ...label });
+      const label = key in SHOWN ? { "aria-label": t(`key.${key}`) } : {};
+      return button(SHOWN[key] ?? key, () => this.mode.key?.({ key }), { "data-key": key, ...label });
     };
     refill(byId("keypad"), [keys, languageOf()], () => keys.map(keyOf));
   }
 
-  /** Show a message, which screen readers announce. */
+  focus() {
+    (this.mode === this.home ? this.home.host : this.board).focus();
+  }
+
+  /** Show a message, which screen readers announce; the focus leaves the one before. */
   say(text: string | (Node | string)[], tone = "", ...more: HTMLElement[]) {
     const host = byId("message");
+    if (byId("answer").contains(document.activeElement)) {
+      this.focus();
+    }
     host.className = tone;
     host.replaceChildren(...(text ? [text].flat() : []), ...more);
   }

@@ -34,10 +34,10 @@ export const button = (content: string | Content[], onclick: () => unknown, attr
 /** A button that acts once it is pressed a second time. */
 export function buttonTwice(text: string, sure: string, act: () => unknown, attributes: Attributes = {}) {
   const press = () => {
-    if (element.classList.contains("sure")) {
+    if (element.textContent === sure) {
       act();
     }
-    element.classList.add("sure");
+    element.removeAttribute("aria-label");
     element.textContent = sure;
   };
   const element = button(text, press, attributes);

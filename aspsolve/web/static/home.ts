@@ -141,13 +141,13 @@ export class Home {
       const title = `${t(`${puzzle.kind}.title`)}, ${when}`;
       const remove = () => {
         dropDraft(id);
-        item.remove();
+        drop.parentElement?.remove();
+        app.focus();
       };
       const label = { class: "quiet", "aria-label": t("mine.delete", { title }) };
       const drop = buttonTwice(t("key.Backspace"), t("mine.sure"), remove, label);
       const open = button(title, () => app.open({ puzzle, draft: id }));
-      const item = make("li", {}, open, drop);
-      return item;
+      return make("li", {}, open, drop);
     });
     return kept.length ? [make("h2", {}, t("mine")), make("ul", { class: "choices mine" }, ...kept)] : [];
   }

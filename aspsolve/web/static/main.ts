@@ -104,7 +104,7 @@ async function begin() {
   byId(`mode-${root.dataset.page}`).ariaCurrent = "page";
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault(); // the link's fragment would replace the puzzle's
-    (app.mode === app.home ? app.home.host : app.board).focus();
+    app.focus();
   });
   const choose = (next: Settings) => {
     chosen = next;
@@ -123,12 +123,7 @@ async function begin() {
     }
   });
   byId("rules").addEventListener("click", () => rules(app));
-  byId("share").addEventListener("click", () =>
-    app.run(
-      () => linksTo(app),
-      (links) => share(app, links),
-    ),
-  );
+  byId("share").addEventListener("click", () => app.run(() => linksTo(app), share.bind(null, app)));
   byId("settings").addEventListener("click", () => settings(chosen, choose));
   byId("print").addEventListener("click", () => print());
   acceptPuzzles(app);
@@ -137,9 +132,7 @@ async function begin() {
     (byId("dialog") as HTMLDialogElement).close();
     if (!isShown()) {
       await again();
-      if (app.mode !== app.home) {
-        app.board.focus();
-      }
+      app.focus();
     }
   });
   // A page restored from the browser's cache has missed changes on other pages.

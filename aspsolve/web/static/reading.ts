@@ -39,8 +39,13 @@ export async function read(engine: Engine, text: string, signal?: AbortSignal): 
 /** The most bytes of a text that is read. */
 const MOST_BYTES = 1_000_000;
 
-/** Read a puzzle, then open it, or do something else with it. */
-export const openText = (app: App, source: string | File, then = (puzzle: Json) => app.openOwn(puzzle)) =>
+/** Read a puzzle, then open it, or do something else with it; go to a shared link. */
+export function openText(app: App, source: string | File, then = (puzzle: Json) => app.openOwn(puzzle)) {
+  const [, link] = /^\s*\S+(#p=\S+)\s*$/.exec(String(source)) ?? [];
+  if (link) {
+    location.hash = link;
+    return;
+  }
   app.run(async (signal) => {
     const isFile = source instanceof File;
     if ((isFile ? source.size : source.length) > MOST_BYTES) {
@@ -48,6 +53,7 @@ export const openText = (app: App, source: string | File, then = (puzzle: Json) 
     }
     return read(app.engine, isFile ? await source.text() : source, signal);
   }, then);
+}
 
 /** Open puzzles dropped anywhere on the page, and ask about pasted ones, except in text fields. */
 export function acceptPuzzles(app: App) {

@@ -205,9 +205,7 @@ export class Board {
   /** Draw the line around all cells and around holes, half of which the cells cover. */
   #drawRim({ cells }: Scene) {
     const d = this.geometry.outline(cells.filter(({ ghost }) => !ghost));
-    if (this.rim.getAttribute("d") !== d) {
-      this.rim.setAttribute("d", d);
-    }
+    this.rim.setAttribute("d", d);
   }
 
   #drawCursor(cursor: Cursor | undefined) {

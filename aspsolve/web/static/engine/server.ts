@@ -1,8 +1,8 @@
 /** The engine that asks the server, on which the package solves, hints and explains. */
 import { familyOf } from "../families/registry.ts";
-import type { Cell, Json } from "../families/types.ts";
+import type { Json } from "../families/types.ts";
 import { languageOf } from "../i18n.ts";
-import { type Engine, EngineError, type Standing } from "./types.ts";
+import { type Engine, EngineError, type HintAnswer, type Standing, type Statement } from "./types.ts";
 
 async function asked(path: string, body: unknown, signal?: AbortSignal) {
   const headers = { "content-type": "application/json" };
@@ -11,21 +11,20 @@ async function asked(path: string, body: unknown, signal?: AbortSignal) {
     throw signal?.aborted ? error : new EngineError("notReached");
   });
   if (!answer.ok) {
-    throw refused(answer.status, await answer.json().catch(() => ({}))); // a proxy's error is no JSON
+    const { error = `${answer.status}` } = await answer.json().catch(() => ({})); // a proxy's error is no JSON
+    throw new EngineError([413, 422, 500, 502, 503].includes(answer.status) ? `server.${answer.status}` : error);
   }
   return answer.json();
 }
 
-/** A server's error: in the page's language if the status is enough, else in the server's own words. */
-const refused = (status: number, { error }: { error?: string }) =>
-  new EngineError([413, 422, 500, 502, 503].includes(status) ? `server.${status}` : (error ?? `${status}`));
-
 export function serverEngine(levels: Record<string, string[]>): Engine {
-  const hinted = (json: Json, entries: any, signal?: AbortSignal) => {
+  const hint = async (json: Json, entries: any, signal?: AbortSignal): Promise<HintAnswer> => {
     const family = familyOf(json);
     const attempt = family.attempt(family.read(json), entries);
     const noted = entries.noted ?? [];
-    return asked("hint", { puzzle: json, attempt, noted, level: "what", language: languageOf() }, signal);
+    const asks = { puzzle: json, attempt, noted, level: "what", language: languageOf() };
+    const { state, step, wrong } = await asked("hint", asks, signal);
+    return { state, step, squares: wrong.flatMap(({ squares }: Statement) => squares) };
   };
   return {
     solve: (json, models, signal) => asked(`solve?models=${models}`, json, signal),
@@ -42,15 +41,12 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
       if (exhausted && solutions.length < 2) {
         return { standing: "wrong", cells: differing[0] ?? [] };
       }
-      const { state, wrong } = await hinted(json, entries, signal); // the solutions found do not decide
+      const { state, squares } = await hint(json, entries, signal); // the solutions found do not decide
       const standings: Record<string, Standing> = { wrong: "wrong", impossible: "wrong", stopped: "unknown" };
-      return { standing: standings[state] ?? "right", cells: squaresOf(wrong) };
+      return { standing: standings[state] ?? "right", cells: squares };
     },
 
-    async hint(json, entries, signal) {
-      const { state, step, wrong } = await hinted(json, entries, signal);
-      return { state, step, squares: squaresOf(wrong) };
-    },
+    hint,
 
     explain: (json, signal) => asked(`explain?language=${languageOf()}`, json, signal),
 
@@ -66,5 +62,3 @@ export function serverEngine(levels: Record<string, string[]>): Engine {
     },
   };
 }
-
-const squaresOf = (elements: { squares: Cell[] }[]) => elements.flatMap(({ squares }) => squares);

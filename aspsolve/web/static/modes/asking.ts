@@ -37,11 +37,10 @@ export class Asking {
       if (answer.step) {
         this.play.countHint();
         this.#tellHint(firstPart(this.play.position, answer.step), 1);
-      } else if (answer.state === "wrong" && !answer.squares.length) {
-        app.say(t("hint.wrong.nowhere"), "bad");
       } else {
+        const nowhere = answer.state === "wrong" && !answer.squares.length ? ".nowhere" : "";
         this.play.mark(answer.squares);
-        app.say(t(`hint.${answer.state}`, { cells: named(answer.squares) }), TONES[answer.state] ?? "hint");
+        app.say(t(`hint.${answer.state}${nowhere}`, { cells: named(answer.squares) }), TONES[answer.state] ?? "hint");
       }
     };
     await app.run((signal) => app.engine.hint(app.json, entries, signal), report);

@@ -87,7 +87,6 @@ export class Play extends Changing<any> {
     this.history = new History(entries, this.#name);
     this.cursor = family.cursor(puzzle);
     this.looks = {};
-    this.steps.close();
     const solutions = new Latest<Found>(() => solutions === this.#solutions && this.#learn());
     this.#solutions = solutions;
     [this.#counts, this.#stands] = [this.#atoms(), this.#atoms()];

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import type { LinkJson, Statement, StepJson } from "../../../../aspsolve/web/static/engine/types.ts";
 import type { Cell } from "../../../../aspsolve/web/static/families/types.ts";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
-import { cellOfId, choose, on, pasted, says } from "../chromium.ts";
+import { cellOfId, choose, focused, on, pasted, says } from "../chromium.ts";
 import { AMBIGUOUS, CASES, CHAINED, DISK, FILLIN, RIKUDO, SEEK, WITH_SERVER } from "./cases.ts";
 
 /** How far candidates are below the badges of their cells, and how many of them a link between cells covers. */
@@ -126,6 +126,7 @@ test("a long search is stopped, and the next one goes on", { skip: !DISK }, asyn
       await choose(page, "solve"); // a path would end on a square of the other colour, which no search sees
       await page.click("#stop");
       await says(page, "Stopped");
+      assert.ok(await focused(page, "#grid"));
       await pasted(page, AMBIGUOUS.seeknumbers);
       await choose(page, "solve");
       await says(page, "Solved");

@@ -16,8 +16,13 @@ test("a puzzle is pasted, downloaded again, and chosen as a file", () =>
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await page.click("#share");
     assert.deepEqual(JSON.parse(await downloaded(page)), AMBIGUOUS.rikudo);
+    const link = await page.locator("#dialog input[type=text]").inputValue();
     await page.getByText("Close").click();
     await closed(page);
+    await page.click("#open");
+    await page.locator("#home textarea").fill(link);
+    await page.getByText("Open it").click();
+    await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await page.click("#open");
     await page.locator("#home input[type=file]").setInputFiles({
       name: "cross.json",

@@ -7,6 +7,7 @@ import {
   closeDialog,
   entered,
   explained,
+  focused,
   hinted,
   newContext,
   on,
@@ -130,8 +131,9 @@ test("my puzzles are listed, opened and deleted, and a reload leads to one whose
     const second = mine.filter({ hasText: "Fill-in" });
     await second.getByRole("button", { name: "Delete" }).click();
     assert.equal(await mine.count(), 2);
-    await second.getByRole("button", { name: "Delete" }).click();
+    await second.getByRole("button", { name: "Delete it?" }).click();
     assert.equal(await mine.count(), 1);
+    assert.ok(await focused(page, "#home"));
     await page.goBack();
     await page.locator("#title").filter({ hasText: "Rikudo" }).waitFor();
     await reloaded(page);
@@ -169,6 +171,7 @@ test("an address that names no puzzle is a mistake that is said, and what is pas
     await pasteOn(page, JSON.stringify(CROSS));
     await says(page, "Open the puzzle that was pasted (Fill-in)?");
     await page.getByText("Leave it").click();
+    assert.ok(await focused(page, "#grid"));
     assert.match((await page.textContent("#title")) ?? "", /Rikudo/);
     await pasteOn(page, JSON.stringify(CROSS));
     await page.getByText("Open it").click();

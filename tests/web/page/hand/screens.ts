@@ -23,6 +23,9 @@ for (const [name, options] of [
         await says(page, "Right so far");
         await seen(page, "#message");
         await apart(page, "#rules", ".side");
+        await page.click("#dismiss");
+        assert.equal(await page.locator("#answer").isVisible(), false);
+        await page.locator("#grid:focus").waitFor();
         await page.click("#hint");
         await says(page, "Look at the marked cell, (");
         await both();
