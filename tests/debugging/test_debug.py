@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aspsolve import EncodingError, InputError, debug, read, solve
-from aspsolve.debugging import Diagnosis, FindingKind, _session
+from aspsolve.debugging import Diagnosis, FindingKind, Reason, _session
 from aspsolve.debugging._debug import diagnosed, is_instance
 from aspsolve.debugging._text import write
 from aspsolve.engine._calls import Limits
@@ -188,30 +188,24 @@ def test_atom_that_holds_is_derived_as_a_tree(tmp_path: Path) -> None:
     assert below[0].because[0].text == "r(1), by line 1"
 
 
-def test_atom_that_does_not_hold_has_what_each_rule_lacks(tmp_path: Path) -> None:
-    rules = "r(X) :- first(X).\nr(Y) :- r(X), e(X,Y), not blocked(Y).\n#show r/1."
-    facts = "first(1). e(1,2). blocked(2)."
-    finding = look(tmp_path, rules, facts, atoms=["r(2)"])[0]
-    assert finding.kind is FindingKind.FAILS
-    assert [reason.text for reason in finding.because] == [
-        "line 1 needs first(2), which does not hold", "line 2 does not, because blocked(2) holds",
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
-    ("rules", "first", "second"),
+    ("rules", "said"),
     [
-        ("b :- c(1).\nc(X) :- f(X), X > 1.", "line 2 needs c(1), which", "line 3 needs 1 > 1"),
-        ("b :- f(1), not c.\nc :- d.\nd.", "line 2 does not, because c holds", "c, by line 3"),
-        ("b :- c(1).\nc(2..S) :- S = { f(X) }.", "line 2 needs c(1), which", "line 3 needs c((2..S)) = c(1)"),
-        ("b :- c(2).\nc(X+D) :- d(D), f(X+D), f(X).\nd(2).", "line 2 needs c(2)", "line 3 needs c((X+D)) = c(2)"),
+        ("b :- f(2).\nb :- f(1), not c.\nc.", "2 needs f(2), which|3 does not, because c holds|c, by line 4"),
+        ("b :- c(1).\nc(X) :- f(X), X > 1.", "2 needs c(1), which|3 needs 1 > 1"),
+        ("b :- c(1).\nc(2..S) :- S = { f(X) }.", "2 needs c(1), which|3 needs c((2..S)) = c(1), which"),
+        ("b :- c(2).\nc(X+D) :- d(D), f(X+D), f(X).\nd(2).", "2 needs c(2), which|3 needs c((X+D)) = c(2), which"),
     ],
 )
-def test_what_other_rules_derive_is_a_reason(tmp_path: Path, rules: str, first: str, second: str) -> None:
-    reasons = look(tmp_path, f"a :- b.\n{rules}\n#show a/0.", "f(1).", atoms=["a"])[0].because
-    for text in ("line 1 needs b", first, second):
-        assert reasons[0].text.startswith(text)
-        reasons = reasons[0].because
+def test_atom_that_does_not_hold_has_what_each_rule_lacks(tmp_path: Path, rules: str, said: str) -> None:
+    finding = look(tmp_path, f"a :- b.\n{rules}\n#show a/0.", "f(1).", atoms=["a"])[0]
+    assert finding.kind is FindingKind.FAILS
+
+    def texts(reasons: tuple[Reason, ...]) -> list[str]:
+        return [text for one in reasons for text in (one.text.removeprefix("line "), *texts(one.because))]
+
+    expected = f"1 needs b, which|{said}".replace("which", "which does not hold").split("|")
+    assert texts(finding.because) == expected
 
 
 def test_several_atoms_have_a_finding_each(tmp_path: Path) -> None:
@@ -423,6 +417,9 @@ def test_guesses_come_after_what_is_certain_and_say_so(tmp_path: Path) -> None:
     answers = [["colour(1,red)", "colour(2,blue)"], ["colour(1,blue)", "colour(2,red)"]]
     fact, guess = look(tmp_path, weak, facts, answers, complete=True).mistakes
     assert (guess.certain, fact.certain, fact.line) == (False, True, None)
+    rules = "{ number(X,Y,0..1) } = 1 :- cell(X,Y).\n:- given(X,Y,N), not number(X,Y,N).\n#show number/3."
+    (certain,) = look(tmp_path, rules, "% binairo\ncell(1..2,1..2).")  # that there are no clues is no guess
+    assert certain.kind is FindingKind.WEAK
     assert guess.kind is fact.kind is FindingKind.WEAK
     assert "without `N > 1`" in guess.what
     assert guess.hint.startswith("perhaps line 2 allows a wrong answer")
@@ -431,11 +428,6 @@ def test_guesses_come_after_what_is_certain_and_say_so(tmp_path: Path) -> None:
     assert "mine.lp:2: perhaps this line allows" in write(Diagnosis((guess, fact)))
     both = look(tmp_path, f"{COLOURS}p(1/X) :- X = 0..1.\n:- colour(1,red).", facts, answers).mistakes
     assert [(one.kind, one.certain) for one in both] == [(FindingKind.EXCLUDED, True), (FindingKind.OPERATION, False)]
-
-
-def test_constraint_about_clues_that_the_instance_lacks_is_no_guess(tmp_path: Path) -> None:
-    rules = "{ number(X,Y,0..1) } = 1 :- cell(X,Y).\n:- given(X,Y,N), not number(X,Y,N).\n#show number/3."
-    assert [one.kind for one in look(tmp_path, rules, "% binairo\ncell(1..2,1..2).")] == [FindingKind.WEAK]
 
 
 def test_what_is_not_looked_at_is_said(tmp_path: Path) -> None:
