@@ -97,8 +97,8 @@ def improve(puzzle: Puzzle, seed: int = 0, *, time_limit: float | None = None) -
         reduction = Reduction(draft, random)
         reduction.remember(draft.shared(other) for other in solutions if other != solution)
         changed = _single(reduction, clues) or (_pair(reduction, clues) if best is None else None)
-        if changed is None and best is None:
-            changed = reduction.enough(clues)
+        if changed is None and best is None and (more := reduction.enough(clues)) is not None:
+            changed = reduction.one_by_one(more, [group for group in draft.groups if not group <= clues])
         if changed is not None and (best is None or _size(clues, changed) < _size(*best[1:])):
             best = draft, clues, changed
             if _size(clues, changed) == 1:

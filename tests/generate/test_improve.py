@@ -27,6 +27,12 @@ def test_several_solutions_become_one(puzzle: Puzzle) -> None:
     assert unique_by_textbook(improvement.puzzle)
 
 
+def test_of_several_clues_that_are_added_each_is_necessary() -> None:
+    improvement = improve(Rikudo(19))
+    assert len(improvement.added) > 1
+    assert improve(improvement.puzzle).problem == ""
+
+
 def test_one_letter_that_is_missing_is_the_whole_change() -> None:
     improvement = improve(AMBIGUOUS[2])
     assert len(improvement.added) == 1
