@@ -149,7 +149,8 @@ def _diagnosis(
     shown: dict[str, tuple[tuple[str, ...], Puzzle | None]] = dict(sent["answer"])
     about = next((one.instance for one in findings if one.instance in shown), next(iter(shown), ""))
     answer, puzzle = shown.get(about, ((), None))
-    return Diagnosis(findings, "; ".join(dict.fromkeys(sent["verdict"])), about, answer, puzzle, sent["unseen"][-1])
+    verdict = "; on other instances, ".join(dict.fromkeys(sent["verdict"]))
+    return Diagnosis(findings, verdict, about, answer, puzzle, sent["unseen"][-1])
 
 
 def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
