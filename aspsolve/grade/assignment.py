@@ -119,7 +119,7 @@ def _write_files(
         write_text(folder / "solutions" / f"{name}.json", write_answer_sets(result, [f"{name}.lp"]))
         solved.append((puzzle, result))
     install = f"pip install {shlex.quote(requirement)}"
-    values = {"family": family, "count": str(len(solved)), "install": install, **_example(*solved[0], material)}
+    values = {"family": family, "install": install, **_example(*solved[0], material)}
     values["testing"] = _substituted(TEMPLATES / "testing.md", values).rstrip("\n")
     write_text(folder / "README.md", _substituted(material.folder / "statement.md", values))
     write_text(folder / f"{family}.lp", _substituted(material.folder / "template.lp", values))
