@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 
 from clingo import Number, SymbolType, ast
 
-from aspsolve.families._registry import FAMILIES
 from aspsolve.grade import GradingOptions
 from aspsolve.grade._course import Instance, find_instances
 from aspsolve.grade._run import grade_instance
@@ -234,12 +233,15 @@ def main() -> None:
     parser = ArgumentParser(
         prog="python -m benchmarks.mutation", description=__doc__, formatter_class=RawDescriptionHelpFormatter
     )
-    parser.add_argument("families", nargs="*", metavar="FAMILY", help=f"one of {', '.join(FAMILIES)}; all by default")
+    known = sorted(file.stem for file in REFERENCES.glob("*.lp"))
+    parser.add_argument("families", nargs="*", metavar="FAMILY", help=f"{', '.join(known)} by default")
     parser.add_argument("-e", "--encoding", type=Path, metavar="FILE", help="another right encoding than the reference")
     parser.add_argument("-v", "--verbose", action="store_true", help="print every mutant with how it failed")
     given = parser.parse_args()
+    if not given.encoding and (others := {*given.families} - {*known}):
+        parser.error(f"there is no reference of {', '.join(sorted(others))}: name an encoding by -e")
     with TemporaryDirectory() as temporary, ThreadPoolExecutor(2) as pool:
-        for family in given.families or FAMILIES:
+        for family in given.families or known:
             encoding: Path = given.encoding or REFERENCES / f"{family}.lp"
             every = [*mutants(encoding.read_text(encoding="utf-8"))]
             for where, instances in (
