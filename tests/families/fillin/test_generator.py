@@ -72,7 +72,7 @@ def test_hard_fill_ins_need_more_than_techniques_of_medium_ones() -> None:
     assert unique_by_textbook(one.puzzle)
     [medium] = generate("fillin", size=(7, 7), language="en", seed=5, difficulty="medium")
     drafts = [FillInGenerator.draft_of(found.solution) for found in (one, medium)]
-    assert [replace(draft, fixed=given).seen_through() for draft, given in drafts] == [False, True]
+    assert [replace(draft, fixed=given).solved_by_techniques() for draft, given in drafts] == [False, True]
 
 
 @pytest.mark.parametrize(("width", "height"), [(9, 9), (10, 10), (8, 11)])
