@@ -115,7 +115,7 @@ def idle_constraints(
             what = f"excludes nothing on any instance given: `{blind}` is about no variable of the rule"
             finding = finding_of(rule, FindingKind.IDLE, what, mark=mark_of(rule, blind), certain=False)
             yield Found(finding, (BLIND, rule.number))
-        elif every and not seen - known & case.input:  # a clue that the instances lack
+        elif every and not (seen - known) & case.input:  # else the instances lack a clue
             unusual = bool(saving) and seen <= known
             what = "excludes nothing, for it has no ground instance on any instance given"
             finding = finding_of(rule, FindingKind.IDLE, what, note=not unusual, certain=False)

@@ -21,7 +21,7 @@ POLL_SECONDS = 0.1
 INTERRUPTED_EXIT_CODE = 130
 #: The name of the thread that grounds while the main thread waits for Ctrl-C.
 GROUNDING_THREAD = "grounding"
-#: The events of interrupted work, which goes on in its thread: each is set at its end.
+#: The events of interrupted work, which goes on in its thread: each is set when that ends, that of a search never.
 abandoned: list[threading.Event] = []
 
 
