@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aspsolve.errors import InputError, InputWarning, shown
+from aspsolve.families.fillin import FORMS
 from aspsolve.families.fillin._guessing import Reading, fits, has_words, readings
 from aspsolve.families.fillin._puzzle import FillIn, FillInSolution
 from aspsolve.families.fillin._squares import (
@@ -31,7 +32,6 @@ from aspsolve.families.fillin._squares import (
 from aspsolve.families.fillin._squares import line as line_of
 from aspsolve.families.fillin._squares import name as name_of
 from aspsolve.families.fillin._words import SPELT_AS, Entry, fold, lowered, phrase, words_in
-from aspsolve.families.fillin.forms import FORMS
 from aspsolve.families.parts import Dialect as DialectPart
 from aspsolve.families.parts import Option, TextSyntax
 from aspsolve.model._graphemes import graphemes, nfc

@@ -10,8 +10,8 @@ from itertools import chain
 from typing import Any
 
 from aspsolve.errors import InputError
+from aspsolve.families.fillin._crosswords import CrosswordForm, numbered_slots
 from aspsolve.families.fillin._squares import BLOCK, OPEN
-from aspsolve.families.fillin.forms._crosswords import CrosswordForm, numbered_slots
 from aspsolve.model.lattice import MAX_CELLS, Point
 
 ACROSS_BLOCKS, UNKNOWN = ".:", "-"
