@@ -107,6 +107,18 @@ def is_aggregate(literal: ast.AST) -> bool:
     return literal.ast_type == ASTType.Literal and literal.atom.ast_type in (ASTType.Aggregate, ASTType.BodyAggregate)
 
 
+def counted_number(literal: ast.AST) -> tuple[str, list[ast.AST], str]:
+    """Return the number that an aggregate must be, its element's literals, and the term that it sums, if it does."""
+    aggregate, (element,) = literal.atom, literal.atom.elements
+    guard = aggregate.left_guard
+    exact = guard is not None and aggregate.right_guard is None and literal.sign == ast.Sign.NoSign
+    number = str(guard.term) if exact and guard.comparison == ast.ComparisonOperator.NotEqual else ""
+    if aggregate.ast_type == ASTType.Aggregate:
+        return number, [element.literal, *element.condition], ""
+    summed = aggregate.function == ast.AggregateFunction.Sum
+    return number, [*element.condition], str(element.terms[0]) if summed else ""
+
+
 #: The values of a rule's variables.
 Values = Mapping[str, Symbol]
 #: The anonymous variable.

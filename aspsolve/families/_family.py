@@ -157,10 +157,9 @@ class FamilyParts:
 
     def counts(self, puzzle: Puzzle) -> list[str]:
         """Return what the clues of a puzzle count and its entries light; raises EncodingError and InputError."""
-        from aspsolve.engine._counting import counted  # noqa: PLC0415  (it loads clingo's parser)
-        from aspsolve.families.declared._page import counts_of  # noqa: PLC0415
+        from aspsolve.families.declared._page import counted  # noqa: PLC0415  (it loads clingo's parser)
 
-        return counted(rules, puzzle.facts()) if (rules := counts_of(self.declaration)) else []
+        return counted(self.declaration, puzzle.facts())
 
     def for_bench(self) -> Mapping[str, Any]:
         """Return the program by which the page's bench finds violated rules; raises EncodingError and InputError."""
