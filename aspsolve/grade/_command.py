@@ -19,10 +19,20 @@ from aspsolve.families._registry import load_family
 from aspsolve.grade._course import find_instances, find_submissions, read_points
 from aspsolve.grade._jobs import ENTRIES, GradingTask, grade_all
 from aspsolve.grade._programs import FORMS, Program, check_command
-from aspsolve.grade._verdict import DEFAULT_MODELS, Grades, GradingOptions, RunOutcome
+from aspsolve.grade._verdict import DEFAULT_MODELS, Grades, GradingOptions, RunOutcome, result_text
 from aspsolve.grade.references import parse_predicate
-from aspsolve.grade.report import FOLDER, FORMATS, format_for, save_report, several_submissions
-from aspsolve.grade.report._text import blame_lines, escaped_line, outcome_lines, points_lines, result_text, total_line
+from aspsolve.grade.report import (
+    FOLDER,
+    FORMATS,
+    blame_lines,
+    escaped_line,
+    format_for,
+    outcome_lines,
+    points_lines,
+    save_report,
+    several_submissions,
+    total_line,
+)
 
 #: The exit code for arguments that cannot be parsed.
 BAD_USAGE = 2

@@ -25,7 +25,7 @@ from aspsolve.grade.references import (
     warnings_of,
     with_given_names,
 )
-from aspsolve.grade.report._text import side_by_side
+from aspsolve.model._gridwriting import side_by_side
 from aspsolve.model._symbols import Symbol
 from aspsolve.model.puzzle import Puzzle, Solution
 

@@ -1,8 +1,8 @@
-"""The options of grading, the verdict on a run, the outcome of a run, and the grades of all runs."""
+"""The options of grading, verdicts, the outcome of a run, the grades of all runs, and how reports write these."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -247,3 +247,53 @@ class Grades(Displayed):
     def max_score(self) -> float:
         """The points that could have been earned."""
         return sum(self._worth(outcome) for outcome in self.outcomes if outcome.counts)
+
+
+def number(value: float) -> str:
+    """Return a number with at most two decimals, without zeros at its end."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def duration(seconds: float) -> str:
+    milliseconds = f"{seconds * 1000:.1f}"
+    return f"{milliseconds} ms" if float(milliseconds) < 1000 else f"{seconds:.2f} s"
+
+
+def total_seconds(outcomes: Sequence[RunOutcome]) -> float:
+    return sum(outcome.seconds for outcome in outcomes)
+
+
+def points_text(grades: Grades) -> str:
+    return f"{number(grades.score)} of {number(grades.max_score)}"
+
+
+def passed_text(outcomes: Sequence[RunOutcome]) -> str:
+    return f"{sum(outcome.passed for outcome in outcomes)} of {sum(outcome.counts for outcome in outcomes)}"
+
+
+def result_text(grades: Grades) -> str:
+    """Sum up: whether the one encoding has passed, or how many of several have, if any counts."""
+    if grades.outcomes and not grades.counts:
+        return Verdict.NO_REFERENCE.value.upper()
+    encodings = grades.by_encoding()
+    if len(encodings) < 2:
+        return "SUCCESS" if grades.passed else "FAILURE"
+    return f"{sum(own.passed for own in encodings.values())} of {len(encodings)} submissions passed"
+
+
+def first_seen_on(outcome: RunOutcome, seen: dict[str, str]) -> str:
+    """Return the instance with which an error of the encoding was seen first, empty if it is new."""
+    if outcome.verdict is not Verdict.ERROR:
+        return ""
+    instance = seen.setdefault(outcome.reason, outcome.instance)
+    return instance if instance != outcome.instance else ""
+
+
+def statistics_texts(outcomes: Sequence[RunOutcome]) -> dict[str, str]:
+    memory = max((outcome.memory for outcome in outcomes), default=0.0)
+    texts = {"memory": f"{memory:.1f} MB"} if memory > 0 else {}
+    for name in STATISTICS:
+        known = [outcome.statistics[name] for outcome in outcomes if name in outcome.statistics]
+        if known:
+            texts[name] = number(sum(known))
+    return texts

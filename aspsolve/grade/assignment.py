@@ -23,7 +23,7 @@ from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.formats import format_named, write
 from aspsolve.formats.json import write_answer_sets
 from aspsolve.generate import generate
-from aspsolve.grade.report._text import side_by_side
+from aspsolve.model._gridwriting import side_by_side
 from aspsolve.model.puzzle import Puzzle
 from aspsolve.solving import Result, solve
 

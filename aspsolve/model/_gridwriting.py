@@ -337,3 +337,13 @@ def _boxed(drawing: Drawing, marked: Collection[Point], paint: Paint) -> str:
         lines.append((str(top - row if drawing.upwards else top + row) if inside else "", "".join(line)))
     labels = " " * (before + 1) + "".join(f"{left + column:^{unit}}" for column in range(columns))
     return _framed(lines, before + unit * (columns + beside["right"]) + 2, labels, paint)
+
+
+def side_by_side(*columns: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of a text whose columns stand beside each other."""
+    from rich.cells import cell_len  # noqa: PLC0415  (takes longer to load than most puzzles to solve)
+
+    widths = [max(map(cell_len, column), default=0) for column in columns]
+    for row in itertools.zip_longest(*columns, fillvalue=""):
+        cells = (line + " " * (width - cell_len(line)) for line, width in zip(row, widths, strict=True))
+        yield (" " * 4).join(cells).rstrip()

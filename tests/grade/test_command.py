@@ -12,7 +12,7 @@ import pytest
 
 from aspsolve.grade import RunOutcome, Verdict
 from aspsolve.grade import _command as command
-from aspsolve.grade.report._text import report_line
+from aspsolve.grade.report import report_line
 from tests.conftest import ROOT, Printed, Run
 from tests.grade.conftest import COLOURING, NUMBERS, OPTIMA, PAIR, PAIR_ANSWERS, SUBSET_SUM, TRIANGLE, Course, reference
 from tests.processes import environment, started

@@ -5,31 +5,38 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 from aspsolve._files import make_folder, write_text
-from aspsolve.errors import InputError, escaped, one_line
-from aspsolve.grade._verdict import STATISTICS, Grades, RunOutcome, Verdict, outcome_to_json
-from aspsolve.grade.report._html import environment, html_pages, html_report
-from aspsolve.grade.report._text import (
-    blame_lines,
-    escaped_line,
+from aspsolve.errors import InputError, cut, escaped, one_line
+from aspsolve.grade._verdict import (
+    STATISTICS,
+    Grades,
+    RunOutcome,
+    Verdict,
+    duration,
     first_seen_on,
     number,
-    outcome_lines,
-    points_lines,
-    printable_lines,
+    outcome_to_json,
+    passed_text,
+    points_text,
     result_text,
     statistics_texts,
-    summary,
     total_seconds,
 )
+from aspsolve.grade.report._html import environment, html_pages, html_report
 
 __all__ = ["save_report"]
 
+#: The word that scripts count, and its escaped form, for wherever it does not stand for a passed instance.
+COUNTED, ESCAPED = "success", "\\x73uccess"
+#: A reason is cut to this many characters.
+MAX_REASON_CHARACTERS = 300
 #: A spreadsheet takes a cell for a formula if it begins with one of these.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 #: The verdicts that JUnit calls failures; it calls all others, except for successes, errors.
@@ -51,6 +58,57 @@ def text_report(grades: Grades) -> str:
     if not grades.complete:
         lines.append("interrupted: not all instances were graded")
     return "\n".join([*lines, result_text(grades)]) + "\n"
+
+
+def outcome_lines(outcome: RunOutcome, seen: dict[str, str]) -> Iterator[str]:
+    """Yield the line of an instance and its details; `seen` has the warnings and errors that were shown before."""
+    if before := first_seen_on(outcome, seen):
+        yield report_line(replace(outcome, reason=f"as for {before}"))
+        return
+    yield report_line(outcome)
+    for warning in outcome.warnings:
+        if seen.setdefault(warning, outcome.instance) == outcome.instance:
+            yield f"    {escaped_line(warning)}"
+    for detail in printable_lines(outcome.details):
+        yield f"    {detail.replace(COUNTED, ESCAPED)}"
+
+
+def report_line(outcome: RunOutcome) -> str:
+    start = f"${escaped_line(outcome.instance)}: {outcome.verdict.value}"
+    if outcome.verdict is Verdict.SUCCESS:
+        return f"{start} in {duration(outcome.seconds)}"
+    reason = escaped_line(cut(one_line(outcome.reason), MAX_REASON_CHARACTERS))
+    return f"{start} {reason}" if outcome.verdict is Verdict.TIMEOUT else f"{start} ({reason})"
+
+
+def blame_lines(outcomes: Iterable[RunOutcome]) -> Iterator[str]:
+    for outcome in outcomes:
+        yield from (f"    {escaped_line(f'{outcome.instance}, {line}')}" for line in outcome.blame)
+
+
+def summary(outcomes: Sequence[RunOutcome]) -> str:
+    statistics = statistics_texts(outcomes)
+    counts = [text if name == "memory" else f"{text} {name}" for name, text in statistics.items()]
+    return ", ".join([f"{passed_text(outcomes)} passed", duration(total_seconds(outcomes)), *counts])
+
+
+def points_lines(grades: Grades) -> Iterator[str]:
+    if grades.points:
+        yield f"points: {points_text(grades)}"
+
+
+def total_line(own: Grades) -> str:
+    encoding = own.outcomes[0].encoding
+    return ", ".join([f"{escaped_line(encoding)}: {passed_text(own.outcomes)} passed", *points_lines(own)])
+
+
+def printable_lines(texts: Iterable[str]) -> list[str]:
+    return [escaped(line) for text in texts for line in text.split("\n")]
+
+
+def escaped_line(text: str) -> str:
+    """Return an untrusted text as one printable line in which ``success`` is escaped."""
+    return one_line(text).replace(COUNTED, ESCAPED)
 
 
 def json_report(grades: Grades) -> str:

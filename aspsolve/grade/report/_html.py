@@ -18,11 +18,14 @@ from aspsolve.draw import Role, Style, Theme, svg
 from aspsolve.errors import AspsolveError, InputError, cut, escaped
 from aspsolve.families._registry import family_named
 from aspsolve.grade._course import refused
-from aspsolve.grade._verdict import Grades, RunOutcome, Verdict, other_file
-from aspsolve.grade.report._text import (
+from aspsolve.grade._verdict import (
+    Grades,
+    RunOutcome,
+    Verdict,
     duration,
     first_seen_on,
     number,
+    other_file,
     passed_text,
     points_text,
     result_text,
