@@ -13,10 +13,9 @@ from inspect import Parameter, getdoc, signature
 from typing import Concatenate, ParamSpec, TypeVar
 
 from aspsolve.explanation._flaws import Ambiguity, Conflict
-from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._rating import Level, Rating
 from aspsolve.explanation._session import Explainer
-from aspsolve.explanation._steps import ChainLink, Detail, Explanation, Outcome, Step
+from aspsolve.explanation._steps import AttemptState, ChainLink, Detail, Explanation, Hint, HintLevel, Outcome, Step
 from aspsolve.model.elements import Element, Kind
 from aspsolve.model.puzzle import Puzzle
 

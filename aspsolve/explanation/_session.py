@@ -15,9 +15,8 @@ from aspsolve.errors import InputError, Interrupted, LimitReached
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import Explaining, rated
 from aspsolve.explanation._flaws import MAX_ORDERS, Ambiguity, Conflict, find_ambiguity, find_conflict
-from aspsolve.explanation._hints import AttemptState, Hint, HintLevel
 from aspsolve.explanation._rating import Rating
-from aspsolve.explanation._steps import Detail, Explanation, Outcome, Step
+from aspsolve.explanation._steps import AttemptState, Detail, Explanation, Hint, HintLevel, Outcome, Step
 from aspsolve.families._registry import family_of
 from aspsolve.model._symbols import parse_untrusted
 from aspsolve.model.elements import Element, Kind, negated

@@ -16,9 +16,8 @@ from aspsolve.draw._svg import picture, words_by_length
 from aspsolve.draw._svg import svg as draw_svg
 from aspsolve.errors import InputError, counted
 from aspsolve.explanation._flaws import Ambiguity, Conflict
-from aspsolve.explanation._hints import Hint, HintLevel
 from aspsolve.explanation._rating import Rating
-from aspsolve.explanation._steps import Explanation, Step
+from aspsolve.explanation._steps import Explanation, Hint, HintLevel, Step
 from aspsolve.grade._verdict import Grades
 from aspsolve.model.drawing import Drawing, Drawn
 from aspsolve.model.puzzle import Puzzle, Solution
