@@ -33,8 +33,7 @@ from aspsolve.explanation._rating import Level
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.fillin._words import language_words, listed_words
 from aspsolve.generate._making import Generated, Order, make
-from aspsolve.model._hamiltonian import random_hamiltonian_path
-from aspsolve.model.lattice import SQUARES, rectangle
+from aspsolve.model.lattice import SQUARES, random_path, rectangle
 
 ROOT = Path(__file__).parents[1]
 #: Family, parameters, and the seconds that a puzzle may take.
@@ -173,7 +172,7 @@ def paths(arguments: Namespace, words: tuple[str, ...]) -> None:  # noqa: ARG001
         drawn: Counter[int] = Counter()
         random = Random(side)
         for _ in range(samples):
-            path = random_hamiltonian_path(cells, SQUARES, random)
+            path = random_path(cells, SQUARES, random)
             met[undirected(path)] += 1
             drawn[number_of_bends(path)] += 1
         value, freedom = chi_square(met, len(every))
@@ -185,7 +184,7 @@ def paths(arguments: Namespace, words: tuple[str, ...]) -> None:  # noqa: ARG001
     side = 10
     regions: dict[str, Counter[str]] = {"corner": Counter(), "rim": Counter(), "inside": Counter()}
     for seed in range(arguments.many):
-        path = random_hamiltonian_path(rectangle(side, side), SQUARES, Random(seed))
+        path = random_path(rectangle(side, side), SQUARES, Random(seed))
         for one, here, other in zip(path, path[1:], path[2:], strict=False):
             rim = sum(value in (1, side) for value in here)
             region = ("inside", "rim", "corner")[rim]

@@ -11,9 +11,8 @@ import pytest
 from aspsolve import FillIn, Puzzle, Rikudo, SeekNumbers, Solution, solve
 from aspsolve.families._registry import FAMILIES
 from aspsolve.families.declared._puzzle import class_of
-from aspsolve.model._hamiltonian import random_hamiltonian_path
 from aspsolve.model._symbols import Symbol
-from aspsolve.model.lattice import SQUARES, rectangle
+from aspsolve.model.lattice import SQUARES, random_path, rectangle
 from tests.conftest import COURSE, some_slow, trials
 from tests.solved_puzzles import solved, solved_fillins
 
@@ -143,7 +142,7 @@ def test_a_wrong_answer_breaks_the_same_rules_by_the_check_and_by_the_encoding(p
 @pytest.mark.parametrize("seed", some_slow(range(10), quick_every=10))
 def test_wrong_numbers_of_bends_are_named_alike_by_the_check_and_by_the_encoding(seed: int) -> None:
     dice = random.Random(seed)
-    path = random_hamiltonian_path(rectangle(4, 4), SQUARES, dice)
+    path = random_path(rectangle(4, 4), SQUARES, dice)
     hints = [(x, y, dice.randrange(4)) for x, y in dice.sample(path[1:-1], 4)]
     puzzle = SeekNumbers(size=(4, 4), first=path[0], final=path[-1], hints=hints)
     said = puzzle.solution_from_json({"path": path}).check()

@@ -12,12 +12,11 @@ from aspsolve.errors import InputError
 from aspsolve.families.paths._state import SAY, PathState
 from aspsolve.families.paths._techniques import TECHNIQUES
 from aspsolve.families.paths._walks import Board
-from aspsolve.model._hamiltonian import obstacle
 from aspsolve.model._symbols import Symbol, fact
 from aspsolve.model.drawing import Drawing
 from aspsolve.model.elements import Element, Kind, Literal, clue, ends, joined, said, squares_of
 from aspsolve.model.explanation import TechniqueModel
-from aspsolve.model.lattice import Edge, Point, strung, walk
+from aspsolve.model.lattice import Edge, Point, path_obstacle, strung, walk
 from aspsolve.model.messages import Message, stretches
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import Claim
@@ -218,5 +217,5 @@ def causes(puzzle: Puzzle) -> Iterator[str]:
     for cell, times in sorted(Counter(chain.from_iterable(links)).items()):
         if times > 2:
             yield f"the cell {cell} has {times} links, but only two numbers are next to its own"
-    if reason := obstacle(cells, puzzle.lattice):
+    if reason := path_obstacle(cells, puzzle.lattice):
         yield f"no path visits all cells: {reason}"

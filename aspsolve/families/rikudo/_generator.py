@@ -18,10 +18,9 @@ from aspsolve.families.parts import Option
 from aspsolve.families.paths._explanation import PathModel
 from aspsolve.families.paths._state import PathState
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
-from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.checks import each, integer, point
-from aspsolve.model.lattice import HEXAGONS, Lattice, Point, half_turn, shifted, symmetries
+from aspsolve.model.lattice import HEXAGONS, Lattice, Point, half_turn, path_obstacle, random_path, shifted, symmetries
 
 GIVEN, LINK = "given", "link"
 #: Which of the numbers 1 and n are given: ``any`` leaves that open, the others fix it.
@@ -77,7 +76,7 @@ class RikudoGenerator(Generator):
         self.cells = board - left_out
         self.area = n = len(self.cells)
         self.size = str(Rikudo(cells=self.cells).size or f"{n}cells")
-        if (reason := obstacle(self.cells, HEXAGONS)) is not None:
+        if (reason := path_obstacle(self.cells, HEXAGONS)) is not None:
             raise InputError(f"cells: no path visits all of them: {reason}")
         if ends not in ENDS:
             raise InputError(f"ends: expected one of {', '.join(ENDS)}, found {ends!r}")
@@ -86,7 +85,7 @@ class RikudoGenerator(Generator):
         self.amounts = amounts(n, {GIVEN: (givens, n), LINK: (links, n - 1)})
 
     def draft(self, random: Random, *, hard: bool = False) -> RikudoDraft:  # noqa: ARG002  (all paths are as hard)
-        path = random_hamiltonian_path(self.cells, HEXAGONS, random)
+        path = random_path(self.cells, HEXAGONS, random)
         ends = {"both": (path[0], path[-1]), "first": path[:1], "last": path[-1:]}.get(self.ends, ())
         fixed = frozenset(Clue(GIVEN, end) for end in ends)
         free = path if self.ends == "any" else path[1:-1]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from aspsolve.families.parts import AssignmentMaterial
 from aspsolve.families.seeknumbers._puzzle import Final, First, HintNumber, Path, SeekNumbers, SeekNumbersSolution
 from aspsolve.model.facts import Cell
-from aspsolve.model.lattice import SQUARES
+from aspsolve.model.lattice import SQUARES, path_obstacle
 
 __all__ = ["Cell", "Final", "First", "HintNumber", "Path", "SeekNumbers", "SeekNumbersSolution"]
 
@@ -25,9 +25,7 @@ def clingo_options(puzzle: SeekNumbers) -> tuple[str, ...]:
 
 def causes(puzzle: SeekNumbers) -> Iterator[str]:
     """Yield likely reasons why a puzzle has no solution, the likeliest first."""
-    from aspsolve.model._hamiltonian import obstacle  # noqa: PLC0415  (few puzzles have no solution)
-
-    if reason := obstacle(puzzle.cells, SQUARES, (puzzle.first, puzzle.final)):
+    if reason := path_obstacle(puzzle.cells, SQUARES, (puzzle.first, puzzle.final)):
         yield f"no path visits all cells: {reason}"
     for x, y, number in puzzle.hints:
         if number > len(puzzle.cells) - 2:

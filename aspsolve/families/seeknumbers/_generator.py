@@ -26,9 +26,8 @@ from aspsolve.families.generation import (
 )
 from aspsolve.families.parts import Option
 from aspsolve.families.seeknumbers._puzzle import SeekNumbers, SeekNumbersSolution, bends_beyond, cells_of
-from aspsolve.model._hamiltonian import obstacle, random_hamiltonian_path
 from aspsolve.model.checks import each, point
-from aspsolve.model.lattice import SQUARES, Lattice, Point, shifted, symmetries
+from aspsolve.model.lattice import SQUARES, Lattice, Point, path_obstacle, random_path, shifted, symmetries
 
 HINT = "hint"
 #: With about this share of cells with hints most puzzles have only one solution: the more hints, the less each says.
@@ -59,7 +58,7 @@ class SeekNumbersGenerator(Generator):
             check_area(max(0, width) * max(0, height), "size")
         self.cells = cells_of(size, None if cells is None else each(cells, "cells"))
         check_area(len(self.cells), "cells")
-        if (reason := obstacle(self.cells, SQUARES)) is not None:
+        if (reason := path_obstacle(self.cells, SQUARES)) is not None:
             raise InputError(f"cells: no path visits all of them: {reason}")
         self.area = len(self.cells)
         self.amounts = amounts(self.area, {HINT: (hints, max(0, self.area - 2))})
@@ -67,7 +66,7 @@ class SeekNumbersGenerator(Generator):
         self.size = "x".join(map(str, sides)) if sides else f"{self.area}cells"
 
     def draft(self, random: Random, *, hard: bool = False) -> SeekNumbersDraft:  # noqa: ARG002  (as hard as any)
-        path = random_hamiltonian_path(self.cells, SQUARES, random)
+        path = random_path(self.cells, SQUARES, random)
         puzzle = SeekNumbers(cells=self.cells, first=path[0], final=path[-1])
         solution = SeekNumbersSolution(puzzle, frozenset(pairwise(path)))
         return SeekNumbersDraft(solution, apart(Clue(HINT, cell) for cell in path[1:-1]), amounts=self.amounts)

@@ -6,9 +6,8 @@ from random import Random
 from aspsolve import Puzzle, Rikudo
 from aspsolve.families._registry import family_named
 from aspsolve.families.paths._explanation import PathModel, joined, number
-from aspsolve.model._hamiltonian import random_hamiltonian_path
 from aspsolve.model.elements import Literal
-from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Point, hexagon, rectangle
+from aspsolve.model.lattice import HEXAGONS, SQUARES, SQUARES_WITH_DIAGONALS, Point, hexagon, random_path, rectangle
 
 LATTICES = {"numbrix": SQUARES, "hidato": SQUARES_WITH_DIAGONALS, "rikudo": HEXAGONS}
 
@@ -16,7 +15,7 @@ LATTICES = {"numbrix": SQUARES, "hidato": SQUARES_WITH_DIAGONALS, "rikudo": HEXA
 def random_puzzle(kind: str, random: Random, share: float = 0.2) -> tuple[Puzzle, list[Point]]:
     """Return a small puzzle of which some numbers are given, and the path that is a solution; of Rikudo with links."""
     cells = hexagon(2) - {Point(0, 0)} if kind == "rikudo" else rectangle(4, random.choice([4, 5]))
-    path = random_hamiltonian_path(cells, LATTICES[kind], random)
+    path = random_path(cells, LATTICES[kind], random)
     given = sorted(random.sample(range(len(path)), max(2, round(share * len(path)))))
     numbers = [(*path[index], index + 1) for index in given]
     if kind != "rikudo":
