@@ -328,7 +328,7 @@ class FillInSolution(OfRows, Solution):
 
     def check(self) -> tuple[str, ...]:
         """Return the rules that the filled grid breaks, a sentence each."""
-        from aspsolve.families.fillin._checking import broken_rules  # noqa: PLC0415  (few answers are wrong)
+        from aspsolve.families.fillin._diagnosis import broken_rules  # noqa: PLC0415  (few answers are wrong)
 
         return broken_rules(self)
 
