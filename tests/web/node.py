@@ -9,7 +9,8 @@ import pytest
 from tests.conftest import ROOT
 
 PAGE_TESTS = ROOT / "tests/web/page"
-CHROMIUM = "chromium"
+#: The one without windows takes a quarter less time.
+CHROMIUM = "chromium-headless-shell" if shutil.which("chromium-headless-shell") else "chromium"
 
 
 def check_tools(*programs: str) -> None:
