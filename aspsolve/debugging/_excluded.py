@@ -24,6 +24,7 @@ from aspsolve.debugging._interface import redefined, reordered, show_statements
 from aspsolve.engine._evaluation import Evaluation, Failure, Part, RuleInstance
 from aspsolve.engine._relaxed import bounds
 from aspsolve.engine._rules import Predicate, Rule, RuleKind, predicate_of
+from aspsolve.engine._syntax import plain
 from aspsolve.engine._violations import CheapestViolations, Violation
 from aspsolve.errors import LimitReached
 from aspsolve.model._symbols import Symbol
@@ -172,11 +173,12 @@ def _explanations(case: Case) -> Iterator[CheapestViolations]:
 
 
 def _findings(case: Case, explanation: CheapestViolations, evaluation: Evaluation) -> Iterator[Finding]:
+    lacking = {*map(predicate_of, explanation.unsupported)}
     for number, violations in grouped(explanation.violations, attrgetter("number")).items():
         rule = case.program.rules[number]
         if rule.kind is RuleKind.EDGE:
             yield _cycle(case, rule, evaluation)
-        else:
+        elif rule.kind is not RuleKind.CHOICE or not rule.head_predicates & lacking:  # else its bound lacks these atoms
             values = [one.named(rule) for one in violations]
             yield _violated(case, rule, values, evaluation, {*explanation.extra})
     yield from _unsupported(case, explanation, evaluation)
@@ -237,7 +239,7 @@ def _demanded(rule: Rule) -> str:
 
 
 def _chosen_in(rule: Rule) -> str:
-    return "; ".join(str(element.literal) for element in rule.elements)
+    return "; ".join(plain(element.literal) for element in rule.elements)
 
 
 def _limits(head: Any) -> tuple[str | None, str | None]:
@@ -246,11 +248,9 @@ def _limits(head: Any) -> tuple[str | None, str | None]:
     for guard, signs in ((head.left_guard, ("<=", ">=")), (head.right_guard, (">=", "<="))):
         if guard is not None:
             sign, term = SIGNS[guard.comparison], str(guard.term)
-            if sign == "=":
-                least = most = term
-            elif sign == signs[0]:
+            if sign in ("=", signs[0]):
                 least = term
-            elif sign == signs[1]:
+            if sign in ("=", signs[1]):
                 most = term
     return least, most
 
@@ -364,9 +364,5 @@ def _missing(case: Case, explanation: CheapestViolations, evaluation: Evaluation
 def _possible(case: Case, failures: Sequence[Failure], settled: frozenset[Predicate]) -> dict[int, Rule]:
     """Return the rules that could derive more: they fail at no predicate whose atoms are settled, such as the input."""
     own = {one for rule in case.program.rules if rule.kind is not RuleKind.CHOICE for one in rule.head_predicates}
-    found = {}
-    for failure in failures:
-        lacking = {predicate_of(atom) for atom in failure.atoms}
-        if not lacking or not lacking <= settled - own:
-            found[failure.rule.number] = failure.rule
-    return found
+    lacking = (({*map(predicate_of, one.atoms)}, one.rule) for one in failures)
+    return {rule.number: rule for predicates, rule in lacking if not predicates or not predicates <= settled - own}

@@ -258,7 +258,7 @@ def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
                     known.insert(0, known.pop(index))  # an instance that refutes one change soon refutes others
                     break
             else:
-                mended[rule.file, rule.line] = rule.number, str(node).removeprefix("#false ")
+                mended[rule.file, rule.line] = rule.number, plain(node)
                 break
         if len(mended) > 1:
             return []

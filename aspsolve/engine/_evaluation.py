@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
 from typing import TypeAlias, TypeVar
 
 from clingo import ast
@@ -23,6 +22,7 @@ from aspsolve.engine._syntax import (
     has_atom,
     is_aggregate,
     is_positive,
+    plain,
     substituted,
     variables_of,
     walk,
@@ -137,7 +137,7 @@ class Evaluation:
         parts: list[list[Part]] = [[] for _ in pairs]
         for (place, literal), atoms in zip(literals, matches, strict=True):
             rule, values = pairs[place]
-            parts[place].append(_part(literal, values, sorted(atoms), self._predicates[rule.file]))
+            parts[place].append(_part(literal, values, sorted({*atoms}), self._predicates[rule.file]))
         return [RuleInstance(rule, values, tuple(own)) for (rule, values), own in zip(pairs, parts, strict=True)]
 
     def holding(self, rule: Rule, most: int = 1000) -> list[Values]:
@@ -165,7 +165,7 @@ class Evaluation:
             pattern, names_of_head = changed(element.literal, _unbinding), {*variables_of(element.literal)}
             steps = _binding_order(rule, element)
             bound = next(index for index, (_, names) in enumerate(steps) if names_of_head <= {*names})
-            first, whole = f"{atom} = {pattern}", f"{element.literal} = {atom}"
+            first, whole = f"{atom} = {pattern}", f"{plain(element.literal)} = {atom}"
             if bound:
                 steps.insert(bound, (whole, steps[bound][1]))
             else:
@@ -188,8 +188,8 @@ class Evaluation:
         if not has_atom(literal):
             return text, ()
         known = all(one.name in values for one in walk(literal) if one.ast_type == ASTType.Variable)
-        term = _named(literal.atom, values)
-        atoms = self.values(term, [] if known else [term])
+        term, equations = _named(literal.atom, values)
+        atoms = self.values(term, equations if known else [term, *equations])
         if atoms and known:
             text = f"{'' if literal.sign == ast.Sign.NoSign else 'not '}{atoms[0]}"
         return text, tuple(atoms)
@@ -207,11 +207,11 @@ class Evaluation:
 def _atoms_of(literal: ast.AST, values: Values) -> Iterator[tuple[ast.AST | str, list[ast.AST | str]]]:
     """Yield terms for the atoms that a literal is about, and for an aggregate's value, each with its body."""
     if has_atom(literal):
-        named = _named(literal.atom, values)
+        named, equations = _named(literal.atom, values)
         if literal.sign == ast.Sign.NoSign:
-            yield named, [named]
-        elif not variables_of(named):
-            yield named, []
+            yield named, [named, *equations]
+        elif len(variables_of(named)) == len(equations):
+            yield named, [*equations]
     elif is_aggregate(literal):
         aggregate = with_values(literal.atom, values).update(left_guard=None, right_guard=None)
         yield f"{AMOUNT}({AMOUNT.upper()})", [f"{AMOUNT.upper()} = {aggregate}"]
@@ -220,24 +220,30 @@ def _atoms_of(literal: ast.AST, values: Values) -> Iterator[tuple[ast.AST | str,
             inner = [*head, *element.condition]
             first, *others = [one for one in inner if is_positive(one)] or [None]
             if first is not None:
-                counted = _named(first.atom, values)
-                yield counted, [counted, *(substituted(one, values) for one in inner)]
+                counted, equations = _named(first.atom, values)
+                matching: list[ast.AST | str] = [counted, *equations]
+                yield counted, [*matching, *(substituted(one, values) for one in inner)]
                 for other in others:
-                    named = _named(other.atom, values)
-                    yield f"{CONDITION}({named})", [named, *(substituted(one, values) for one in inner)]
+                    named, equations = _named(other.atom, values)
+                    yield f"{CONDITION}({named})", [named, *equations, *(substituted(one, values) for one in inner)]
                     if {*variables_of(named)} <= {*variables_of(counted)}:
                         rest = (substituted(one, values) for one in inner if one is not other)
-                        yield f"{LACKING}({named})", [counted, *rest, f"not {named}"]
+                        yield f"{LACKING}({named})", [*matching, *rest, f"not {named}"]
 
 
-def _named(atom: ast.AST, values: Values) -> ast.AST:
-    numbers = count(1)
+def _named(atom: ast.AST, values: Values) -> tuple[ast.AST, list[str]]:
+    """Return an atom with variables for ``_`` and for intervals, and what these variables are equal to."""
+    equations: list[str] = []
 
     def name(one: ast.AST) -> ast.AST | None:
-        anonymous = one.ast_type == ASTType.Variable and one.name == ANONYMOUS
-        return one.update(name=f"Any{next(numbers)}") if anonymous else None
+        if one.ast_type != ASTType.Interval and str(one) != ANONYMOUS:
+            return None
+        place = one.location.begin
+        variable = ast.Variable(one.location, f"Any{place.line}_{place.column}")
+        equations.extend([f"{variable} = {one}"] if one.ast_type == ASTType.Interval else [])
+        return variable
 
-    return changed(with_values(atom, values), name)
+    return changed(with_values(atom, values), name), equations
 
 
 def _unbinding(term: ast.AST) -> ast.AST | None:
@@ -257,10 +263,9 @@ def _literals_of(rule: Rule) -> tuple[ast.AST, ...]:
 
 def _part(literal: ast.AST, values: Values, matches: Sequence[Symbol], predicates: Collection[Predicate]) -> Part:
     atoms = tuple(one for one in matches if one.name not in (AMOUNT, CONDITION, LACKING))
-    plain = has_atom(literal)
-    if plain and literal.sign == ast.Sign.NoSign and len(atoms) == 1:
+    if is_positive(literal) and len(atoms) == 1:
         return Part(str(atoms[0]), atoms)
-    if plain and literal.sign == ast.Sign.Negation:
+    if has_atom(literal) and literal.sign == ast.Sign.Negation:
         return Part(f"not {atoms[0]}" if atoms else substituted(literal, values), atoms, holds=False)
     text = substituted(literal, values)
     amount = next((str(one.arguments[0]) for one in matches if one.name == AMOUNT), "")

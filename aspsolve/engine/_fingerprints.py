@@ -13,7 +13,7 @@ from clingo import ast
 from aspsolve._files import library
 from aspsolve.engine._isolation import isolate
 from aspsolve.engine._rules import heads_of, predicates_of
-from aspsolve.engine._syntax import parse_program
+from aspsolve.engine._syntax import parse_program, plain
 from aspsolve.errors import EncodingError, cut
 
 #: Statements that are not compared: they are no rules, or every encoding of a course has them.
@@ -34,7 +34,7 @@ MAX_RULES, MAX_CHARACTERS, MAX_NAMES = 2000, 1000, 200
 
 
 class FingerprintedRule(NamedTuple):
-    """A rule of an encoding: its place, its text as clingo writes it, its fingerprint, and the number of its parts."""
+    """A rule of an encoding: its place, its text, its fingerprint, and the number of its parts."""
 
     file: str
     line: int
@@ -75,7 +75,7 @@ def rules_of(files: Sequence[str] = (), text: str = "") -> list[FingerprintedRul
         if not in_library and statement.ast_type not in IGNORED and len(rules) < MAX_RULES:
             rule_text = ""
             with suppress(UnicodeDecodeError):
-                rule_text = cut(str(statement), MAX_CHARACTERS)
+                rule_text = cut(plain(statement), MAX_CHARACTERS)
             node = _node(statement, defined)
             size = len([*_walk(node)])
             rules.append(FingerprintedRule(str(file), begin.line, rule_text, _fingerprint(node), size))

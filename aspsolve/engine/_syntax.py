@@ -123,16 +123,15 @@ def counted_number(literal: ast.AST) -> tuple[str, list[ast.AST], str]:
 Values = Mapping[str, Symbol]
 #: The anonymous variable.
 ANONYMOUS = "_"
-#: A sum in brackets that clingo adds.
-ADDED_BRACKETS = re.compile(r"(?<![\w(])\(([^(),]*)\)")
+#: A text, which stays, or brackets that clingo adds around a sum or a range, but not those of an operand.
+ADDED_BRACKETS = re.compile(r'("(?:\\.|[^"\\])*")|(?<![^\s(,;|])\(([^(),;]*)\)(?![^\s),;|.])')
 #: The operators that clingo can invert: from the value of ``X+1`` it computes X.
 INVERTIBLE = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
 
 
 def plain(node: ast.AST) -> str:
-    """Return a node as text, without the brackets that clingo adds around a sum at the end of a comparison."""
-    text = str(node)
-    return ADDED_BRACKETS.sub(r"\1", text) if is_comparison(node) else text
+    """Return a node as text, without ``#false`` and most of the brackets that clingo adds."""
+    return ADDED_BRACKETS.sub(r"\1\2", str(node)).removeprefix("#false ")
 
 
 def variables_of(node: ast.AST) -> tuple[str, ...]:

@@ -85,6 +85,10 @@ def test_final_cell_from_which_a_step_is_demanded_is_named_marked_and_drawn() ->
     assert len(lines) <= 50
 
 
+def test_bound_for_which_only_underived_atoms_are_missing_is_no_finding() -> None:
+    assert FindingKind.BOUND not in {one.kind for one in found("05")}
+
+
 def test_missing_atoms_are_listed() -> None:
     first, second = found("19").findings[:2]
     assert "reach(1,2)" in first.atoms

@@ -33,7 +33,7 @@ def test_only_line_that_a_small_change_mends_is_asked_about(tmp_path: Path) -> N
     certain, *_, repair = mistakes(tmp_path, WRONG)
     assert (certain.kind, certain.line) == (FindingKind.EXCLUDED, 5)
     assert (repair.kind, repair.line, repair.certain) == (FindingKind.REPAIR, 4, False)
-    assert repair.detail == ": is `ok(X) :- number(X,K); number(Y,(K+1)); by(X,Y).` meant?"
+    assert repair.detail == ": is `ok(X) :- number(X,K); number(Y,K+1); by(X,Y).` meant?"
     assert repair.because[0].text == "with it, 4 instances have their right answers and no others"
     facts = RIGHT.replace("by(X,Y) :- cell(X), cell(Y), |X-Y| = 1.", "by(X,X+D) :- cell(X), d(D). d(1). d(-2).")
     assert mistakes(tmp_path, facts)[-1].detail == ": is `d(-1).` meant?"
@@ -46,8 +46,6 @@ def test_nothing_is_asked_with_few_instances_or_where_other_answers_may_be_right
 
 @pytest.mark.slow
 def test_nothing_is_asked_where_several_lines_could_be_mended(tmp_path: Path) -> None:
-    found = mistakes(tmp_path, RIGHT.replace("not number(X,K).", "number(X,K)."))
-    assert found
-    assert FindingKind.REPAIR not in {one.kind for one in found}
-    found = mistakes(tmp_path, f"{RIGHT}q(X) :- cell(X).\n:- q(X), size(X).\n")
-    assert FindingKind.REPAIR not in {one.kind for one in found}
+    for text in (RIGHT.replace("not number(X,K).", "number(X,K)."), f"{RIGHT}q(X) :- cell(X).\n:- q(X), size(X).\n"):
+        found = mistakes(tmp_path, text)
+        assert FindingKind.REPAIR not in {one.kind for one in found} > set()

@@ -12,9 +12,9 @@ def statement_of(text: str) -> ast.AST:
     return found[-1]
 
 
-def test_a_comparison_has_no_brackets_that_clingo_adds() -> None:
-    (comparison,) = statement_of(":- C < N-1.").body
-    assert (str(comparison), plain(comparison)) == ("C < (N-1)", "C < N-1")
+def test_a_rule_has_no_brackets_that_clingo_adds_but_those_that_it_needs() -> None:
+    for text in (":- C < N-1.", "p(X+1,1..N) :- q(|X-N|).", ':- X < (Y-(Z+1)); p("(a)",(1;2)); q(((X+1)*2)).'):
+        assert plain(statement_of(text)) == text
 
 
 def test_constants_stand_last_in_an_atom_or_beside_a_variable_from_there() -> None:
