@@ -230,6 +230,7 @@ test("a clue that counts what follows from the entries says how it stands, too",
       await (standing ? stands(standing).waitFor() : page.waitForLoadState("networkidle"));
     }
     assert.equal(await stands("done").count(), 0);
+    assert.ok(await page.locator(".frames ~ .lines .label").count()); // no frame covers texts beside and between cells
     await turnTo(page, "edit");
     assert.equal(await page.getAttribute('#keypad [data-key=" "]', "aria-label"), "Space");
   });

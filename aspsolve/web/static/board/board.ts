@@ -41,6 +41,7 @@ export class Board {
   readonly signs = draw("g", { class: "signs", "aria-hidden": "true" });
   readonly axes = draw("g", { class: "axes", "aria-hidden": "true" });
   readonly frames = draw("g", { class: "frames", "aria-hidden": "true" });
+  readonly texts = draw("g", { class: "lines", "aria-hidden": "true" }); // above the frames, which cross some of them
   readonly svg = draw("svg", { class: "board", role: "grid", tabindex: 0, id: "grid" });
   readonly view;
   cursor: Cursor | undefined;
@@ -56,7 +57,7 @@ export class Board {
     host: HTMLElement,
     readonly listening: () => Listener,
   ) {
-    this.svg.append(this.axes, this.rim, this.base, this.lines, this.signs, this.frames);
+    this.svg.append(this.axes, this.rim, this.base, this.lines, this.signs, this.frames, this.texts);
     host.replaceChildren(this.svg);
     this.view = new View(host, this.svg);
     listenToPointers(this);
@@ -196,10 +197,8 @@ export class Board {
   #drawLines(scene: Scene, { ghost, solved }: Looks) {
     const blocks = scene.signs?.some(({ tube }) => tube) && scene.cells.map(({ block }) => block); // they fill tubes
     const lines = [this.#shape, { ...scene, cells: blocks }, ghost && { ...ghost, cells: 0 }, solved];
-    refill(this.lines, lines, () => [
-      ...linesOf(scene, ghost, this.geometry, solved),
-      ...labelsOf(scene, this.geometry),
-    ]);
+    refill(this.lines, lines, () => linesOf(scene, ghost, this.geometry, solved));
+    refill(this.texts, [this.#shape, scene.signs, scene.outside], () => labelsOf(scene, this.geometry));
   }
 
   /** Draw the line around all cells and around holes, half of which the cells cover. */

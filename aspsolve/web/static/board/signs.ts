@@ -96,10 +96,9 @@ function signsOf({ cell, mark, badge, ghost, candidates }: Shown, geometry: Geom
       : `${cell.plain ? "plain" : cell.given ? "printed" : "entered"} ${cell.mark === "black" ? "pale" : pale}`;
     const stands = cell.plain ? ` ${cell.standings?.clue ?? ""}` : "";
     signs.push(written(text, kind + stands, [0, 0], geometry.hexagons ? 17 : 21, 46));
-  } else if (cell.notes) {
-    signs.push(written(cell.notes, "notes", [0, 0], 12, 62));
   } else {
-    signs.push(...candidateSigns(candidates, badge || cell.small ? BELOW : { height: CANDIDATES_WIDTH, middle: 0 }));
+    const room = badge || cell.small ? BELOW : { height: CANDIDATES_WIDTH, middle: 0 };
+    signs.push(...inRows(cell.notes ? cell.notes.split(" ") : candidates, cell.notes ? "notes" : "candidate", room));
   }
   const struck = ghost.struck || cell.struck;
   if (struck && !candidates.length) {
@@ -136,8 +135,8 @@ export function written(text: string, kind: string, [x, y]: number[], most: numb
   return draw("text", { class: kind, x, y: (y + size * 0.36).toFixed(1), "font-size": size.toFixed(1) }, text);
 }
 
-/** The candidates of a cell, small, in rows. */
-function candidateSigns(texts: string[], { height, middle }: { height: number; middle: number }) {
+/** The notes or candidates of a cell, small, in rows. */
+function inRows(texts: string[], kind: string, { height, middle }: { height: number; middle: number }) {
   const columns = Math.ceil(Math.sqrt((texts.length * CANDIDATES_WIDTH) / height));
   const rows = Math.ceil(texts.length / columns);
   const wide = CANDIDATES_WIDTH / columns;
@@ -148,6 +147,6 @@ function candidateSigns(texts: string[], { height, middle }: { height: number; m
   return texts.map((text, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)];
     const place = [wide * (column + 0.5) - CANDIDATES_WIDTH / 2, top + high * (row + 0.5)];
-    return written(text, "candidate", place, size);
+    return written(text, kind, place, size);
   });
 }

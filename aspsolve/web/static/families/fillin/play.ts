@@ -55,7 +55,7 @@ export const playing: Playing<FillIn, Entries> = {
         const key = keyOf(x, y);
         const given = square !== OPEN;
         const text = letterAt(puzzle, entries, key);
-        const notes = text ? "" : (entries.notes[key] ?? []).join("");
+        const notes = text ? "" : (entries.notes[key] ?? []).join(" ");
         return { x, y, text, given, notes, label: labelOf(x, y, contentOf(text, given, notes)) };
       }),
     );
