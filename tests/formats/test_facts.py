@@ -130,6 +130,7 @@ BOARD = "region(1..2,1,1). region(1..2,2,2).\n"
         ("% é\n" + GOOD + "first(2,2).", "4:1: expected exactly one fact first(X,Y), found 2"),
         (GOOD.replace("first(1,1)", "first(7,7)"), "2:1: first: there is no cell (7,7)"),
         ("% Sudoku\n" + BOARD + "given(1,2,1). given(1,1,99).", "3:15: given: the cell (1,1) has 99: expected 1 to 2"),
+        ("% Suguru\n" + BOARD + "given(1,1,3).", "3:1: given: the cell (1,1) has 3: expected 1 to 2"),
         ("% Sudoku\n" + BOARD + "region(1,1,2).", "3:1: region: the cell (1,1) has two values"),
         ("cell((-2;2),0). cell((-1;1),(-1;1)). given(4,0,1).", "1:38: prefilled: there is no cell (4,0)"),
         ("cell(1..3,1..3). final(3,3).", " expected exactly one fact first(X,Y), found 0"),

@@ -260,7 +260,7 @@ class Declaration:
     #: The rules for people who solve puzzles: the comment at the beginning of the file up to an empty line, without
     #: the family's title; empty if there is no such comment.
     rules: str = ""
-    #: The least and the greatest value of the answer (a number, ``width``, ``height`` or ``cells``), if declared.
+    #: The least and the greatest value of the answer (a number, or a key of `ends_of`), if declared.
     values: tuple[int | str, ...] = ()
     #: True if the answer's numbers or steps are one path through all cells.
     one_path: bool = False
@@ -360,7 +360,7 @@ class Declaration:
         return InputError(message, file=str(self.path), line=at.line, column=at.column)
 
 
-def ends_of(declared: Sequence[int | str], width: int, height: int, cells: int) -> list[int]:
-    """Return both ends of a range on a board, such as ``@values``."""
-    of_board = {"width": width, "height": height, "cells": cells}
+def ends_of(declared: Sequence[int | str], width: int, height: int, cells: int, region: int = 0) -> list[int]:
+    """Return both ends of a range on a board, such as ``@values``; `region` is the size of the largest one, if any."""
+    of_board = {"width": width, "height": height, "cells": cells, "region": region or cells}
     return [of_board[end] if isinstance(end, str) else end for end in declared]

@@ -288,8 +288,8 @@ def _check_values(puzzle: DeclaredPuzzle) -> None:
     declaration = puzzle.declaration
     if not (declaration.repeated and declaration.values):
         return
-    longest = max(map(max, puzzle.cells))
-    low, high = ends_of(declaration.values, longest, longest, len(puzzle.cells))
+    longest, largest = max(map(max, puzzle.cells)), max(map(len, puzzle._regions.values()), default=0)
+    low, high = ends_of(declaration.values, longest, longest, len(puzzle.cells), largest)
     for x, y, value in puzzle.of[declaration.repeated]:
         if not low <= value <= high:
             raise InputError(f"{declaration.repeated}: the cell {Point(x, y)} has {value}: expected {low} to {high}")

@@ -35,9 +35,9 @@ ROWS = {"downwards": False, "upwards": True}
 OTHER_CODE = re.compile(r"#(?:script|include)\b")
 SIZE = re.compile(r"(?P<width>[1-9]\d?)[ \t]+(?P<height>[1-9]\d?)")
 #: A range, whose ends are numbers or sizes of the board, and the ranges that can be declared.
-VALUES = re.compile(r"(?P<low>-?\d{1,9}|width|height|cells)[ \t]*\.\.[ \t]*(?P<high>-?\d{1,9}|width|height|cells)")
+VALUES = re.compile(r"(-?\d{1,9}|width|height|cells|region)[ \t]*\.\.[ \t]*(-?\d{1,9}|width|height|cells|region)")
 RANGES = {
-    "values": "values such as 1..9, 1..width or 1..cells",
+    "values": "values such as 1..9, 1..width, 1..cells or 1..region",
     "regions": "sizes of regions such as 2..5 or width..width",
 }
 #: What may have each value only once, besides regions.

@@ -758,6 +758,18 @@ test("keys lie as on a keyboard, in the order of the language", () => {
   }
 });
 
+test("keys of numbers go from the least to the greatest value of the puzzle", () => {
+  const region = [1, 2, 3].map((x) => [x, 1, x < 3 ? 7 : 8]);
+  for (const [json, expected] of [
+    [{ kind: "suguru", region, given: [] }, "1,2,Backspace"],
+    [{ kind: "ripple", region, given: [] }, "1,2,Backspace"],
+    [{ kind: "binairo", cell: [[1, 1]], given: [] }, "0,1,Backspace"],
+  ] as [Json, string][]) {
+    const family = familyOf(json);
+    assert.equal(family.keypad(family.read(json)).join(), expected);
+  }
+});
+
 test("straight lines go from clue to clue, alone or two side by side", () => {
   const cell = [1, 2, 3, 4].flatMap((x) => [1, 2, 3].map((y) => [x, y]));
   const island = [

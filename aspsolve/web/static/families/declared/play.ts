@@ -291,7 +291,7 @@ export function playOf(about: About, model: Model) {
         return [];
       }
       const [low, high] = model.range(puzzle);
-      const digits = [..."1234567890"].filter((digit) => high > 9 || (Number(digit) >= low && Number(digit) <= high));
+      const digits = [...(high > 9 ? "1234567890" : "0123456789".slice(Math.max(0, low), high + 1))];
       return [...(lettered ? LETTERS : digits), "Backspace"];
     },
 
@@ -302,7 +302,7 @@ export function playOf(about: About, model: Model) {
         return [];
       }
       const all = Object.values(model.known(puzzle, entries).values);
-      const share = about.path || about.once.length ? puzzle.cells.length / (high - low + 1) : Number.NaN;
+      const share = about.path || about.once.includes("rows") ? puzzle.cells.length / (high - low + 1) : Number.NaN;
       const items = Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => {
         const there = all.filter((value) => value === low + index).length;
         return { text: String(low + index), done: Number.isInteger(share) && there >= share };

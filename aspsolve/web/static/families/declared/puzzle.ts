@@ -1,6 +1,6 @@
 /** Puzzles of declared families as values: facts by predicate, and entries. */
 import { programOf, quoted } from "../parts/atoms.ts";
-import { HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf, sorted, touches } from "../parts/cells.ts";
+import { grouped, HEXAGON_STEPS, keyOf, SQUARE_STEPS, sideOf, sidesOf, sorted, touches } from "../parts/cells.ts";
 import { MAX_CELLS, PuzzleError } from "../parts/checks.ts";
 import type { Atom, Cell, Entering, Json, Pair, Puzzles } from "../types.ts";
 import { jsonOf } from "./json.ts";
@@ -153,9 +153,11 @@ export function modelOf(about: About) {
     return places.has(keyOf(a, b)) ? [a, b] : [c, d];
   };
 
-  const bound = ({ cells }: Declared, end: "width" | "height" | "cells" | number | string) => {
+  const bound = ({ atoms, cells }: Declared, end: "width" | "height" | "cells" | "region" | number | string) => {
     const [width, height] = sidesOf(cells);
-    const sides = { width, height, cells: cells.length };
+    const regions = inputs.filter(({ look }) => look === "region").flatMap(({ name }) => atoms[name]);
+    const sizes = [...grouped(regions, ([, , region]) => region).values()].map(({ length }) => length);
+    const sides = { width, height, cells: cells.length, region: Math.max(...sizes) };
     return typeof end === "number" ? end : sides[end as keyof typeof sides];
   };
 
