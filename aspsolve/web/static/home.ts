@@ -95,11 +95,8 @@ export class Home {
     const json = await shown?.catch(() => null);
     const example: Example | undefined = json ? { puzzle: json } : (await this.#examples().catch(() => null))?.[kind];
     const family = FAMILIES.find((one) => one.kind === kind);
-    if (!family) {
-      return;
-    }
-    if (!example) {
-      await loaded();
+    if (!family || !(example ?? (await loaded().catch(() => null)))) {
+      return; // a part of the page cannot be reached
     }
     const puzzle = family.read(example?.puzzle ?? family.editing.blank());
     const left = () => ({ ...family.start(), ...(json && load(progressOf(family.write(puzzle)))) });

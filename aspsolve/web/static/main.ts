@@ -73,8 +73,8 @@ async function show(app: App, there: Contents, left = "") {
     showFamily(app, name);
   } else if (location.hash.length > 1) {
     await app.run(
-      () => linked(location.hash).catch(() => null),
-      (file) => (file ? open(file) : showFamily(app, "", t("error.link"))),
+      () => linked(location.hash).catch(({ message }: Error) => (message === "notReached" ? message : "error.link")),
+      (found) => (typeof found === "string" ? showFamily(app, "", t(found)) : open(found)),
     );
   } else if (there.course || there.puzzles.length === 1) {
     await app.run(() => puzzleFile(there.puzzles[0].file), open);

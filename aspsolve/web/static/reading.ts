@@ -41,7 +41,7 @@ const MOST_BYTES = 1_000_000;
 
 /** Read a puzzle, then open it, or do something else with it; go to a shared link. */
 export function openText(app: App, source: string | File, then = (puzzle: Json) => app.openOwn(puzzle)) {
-  const [, link] = /^\s*\S+(#p=\S+)\s*$/.exec(String(source)) ?? [];
+  const [, link] = /^\s*\w+:\S+(#(?:p=\S+|[\w-]+))\s*$/.exec(String(source)) ?? [];
   if (link) {
     location.hash = link;
     return;

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { toFragment } from "../../../../aspsolve/web/static/share.ts";
 import { accessible, BASE, choose, explained, newContext, on, PHONE, place, ready, says, turnTo } from "../chromium.ts";
-import { CASES, DISK, FILLIN, inOrder, RIKUDO } from "./cases.ts";
+import { CASES, DISK, FILLIN, inOrder, RIKUDO, SEEK } from "./cases.ts";
 
 test("the smallest phone, in German: played by touch, nothing sticks out and no tool's name is cut", () =>
   on(
@@ -26,6 +26,13 @@ test("the smallest phone, in German: played by touch, nothing sticks out and no 
       await page.click("#open");
       await page.locator("#home h1").waitFor();
       await fits("html, #home");
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "32px"; // as the browser's setting for texts of 200 % does
+      });
+      await fits("html, .first .card, #home h1");
+      await page.goBack();
+      await page.locator("#work").waitFor();
+      assert.ok(await page.locator("#board").evaluate(({ clientHeight }) => clientHeight > innerHeight / 4));
     },
     { ...PHONE, viewport: { width: 320, height: 568 }, locale: "de-DE" },
   ));
@@ -90,7 +97,13 @@ test("without a net the page goes on with what it has, and says what it cannot r
   await (DISK ? says(page, "Step 1 of", "#steps h2") : says(page, "could not be reached"));
   await choose(page, "solve");
   await says(page, DISK ? "Solved" : "could not be reached");
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, SEEK);
+  await says(page, "could not be reached", "#home #message");
   await context.setOffline(false);
+  await page.goBack();
+  await page.locator("#work").waitFor();
   await turnTo(page, "edit");
   await says(page, "Exactly one solution", "#verdict");
   await context.close();

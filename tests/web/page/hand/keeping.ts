@@ -164,9 +164,7 @@ test("a puzzle of the folder becomes one of mine once it is changed", () =>
 test("an address that names no puzzle is a mistake that is said, and what is pasted on the page is asked about", () =>
   on("#nothing", async (page) => {
     await says(page, "The link holds no puzzle that can be read.");
-    await page.evaluate(() => {
-      location.hash = "#rikudo-02_ring_of_six";
-    });
+    await pasteOn(page, page.url().replace("#nothing", "#rikudo-02_ring_of_six"));
     await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
     await pasteOn(page, JSON.stringify(CROSS));
     await says(page, "Open the puzzle that was pasted (Fill-in)?");
