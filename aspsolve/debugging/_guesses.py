@@ -265,10 +265,9 @@ def repaired(cases: Sequence[Case], deadline: Deadline) -> list[Found]:
     if not mended:
         return []
     ((number, text),) = mended.values()
-    rule = program.rules[number]
     what, detail = "is the only one that a small change mends", f": is `{text}` meant?"
     because = (Reason(f"with it, {len(known)} instances have their right answers and no others"),)
-    finding = finding_of(rule, FindingKind.REPAIR, what, detail, because=because, certain=False)
+    finding = finding_of(program.rules[number], FindingKind.REPAIR, what, detail, because=because, certain=False)
     return [Found(replace(finding, rule=""), (REPAIRED, number))]
 
 

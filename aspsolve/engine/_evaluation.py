@@ -238,8 +238,7 @@ def _named(atom: ast.AST, values: Values) -> tuple[ast.AST, list[str]]:
     def name(one: ast.AST) -> ast.AST | None:
         if one.ast_type != ASTType.Interval and str(one) != ANONYMOUS:
             return None
-        place = one.location.begin
-        variable = ast.Variable(one.location, f"Any{place.line}_{place.column}")
+        variable = ast.Variable(one.location, f"Any{one.location.begin.line}_{one.location.begin.column}")
         equations.extend([f"{variable} = {one}"] if one.ast_type == ASTType.Interval else [])
         return variable
 

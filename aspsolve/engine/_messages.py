@@ -284,6 +284,7 @@ def _changes(
     for found in reversed(unended[-MAX_STOPS:]):
         end = found.end()
         yield end, end, b".", "lacks its full stop"
+        yield end, end, b").", "lacks a closing bracket and its full stop"
         if found[0].endswith(b","):
             yield end - 1, end, b".", "ends with a comma rather than a full stop"
     begin = starts[min(line, len(starts)) - 1]
@@ -299,6 +300,7 @@ def _changes(
     before = f" before `{token[0]}`" if token else ""
     yield error, error, b",", f"lacks a comma{before}"
     yield error, error, b")", f"lacks a closing bracket{before}"
+    yield error, error, b"}", f"lacks a closing brace{before}"
     end = len(code[:error].rstrip())
     sign = {b",": "comma", b";": "semicolon", b")": "closing bracket"}.get(bytes(code[end - 1 : end]), "")
     if sign:

@@ -180,11 +180,10 @@ def test_what_is_no_mistake_is_not_called_one(tmp_path: Path, encoding: str) -> 
 def test_atom_that_holds_is_derived_as_a_tree(tmp_path: Path) -> None:
     rules = "r(1).\nr(Y) :- r(X), e(X,Y).\n#show r/1."
     finding = look(tmp_path, rules, "e(1,2). e(2,3).", atoms=["r(3)"])[0]
-    assert (finding.kind, finding.line) == (FindingKind.HOLDS, 2)
-    assert [reason.text for reason in finding.because] == ["r(3), by line 2"]
-    below = finding.because[0].because
-    assert [reason.text for reason in below] == ["r(2), by line 2", "e(2,3), a fact of the instance"]
-    assert below[0].because[0].text == "r(1), by line 1"
+    (why,) = finding.because
+    assert (finding.kind, finding.line, why.text) == (FindingKind.HOLDS, 2, "r(3), by line 2")
+    assert [reason.text for reason in why.because] == ["r(2), by line 2", "e(2,3), a fact of the instance"]
+    assert why.because[0].because[0].text == "r(1), by line 1"
 
 
 @pytest.mark.parametrize(
@@ -228,6 +227,8 @@ DEEP, DEEP_SUM = "f(" * 5000 + "1" + ")" * 5000, "+".join("1" * 5000)
         ("a.\nb :- a\nc.", FindingKind.SYNTAX, "lacks its full stop"),
         ("a.\nb :- a c.", FindingKind.SYNTAX, "lacks a comma before `c`"),
         ("a.\nb(X) :- c(X,Y.", FindingKind.SYNTAX, "lacks a closing bracket before `.`"),
+        ("a.\nb(X) :- c(X,Y\nd.", FindingKind.SYNTAX, "lacks a closing bracket and its full stop"),
+        ("a.\n:- 1 < #count { X : c(X).", FindingKind.SYNTAX, "lacks a closing brace before `.`"),
         ("a.\nb :- a,.", FindingKind.SYNTAX, "has a comma too many"),
         ("a.\nb :- a, % so\n% no\nc(X) :- d(X).", FindingKind.SYNTAX, "ends with a comma rather than a full stop"),
         ("a.\nb(X,Z) :- c(X).", FindingKind.SYNTAX,

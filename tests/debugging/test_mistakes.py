@@ -76,8 +76,7 @@ def test_constraint_that_excludes_the_answer_has_its_values_and_a_derivation_two
 
 def test_final_cell_from_which_a_step_is_demanded_is_named_marked_and_drawn() -> None:
     (finding,) = found("27")
-    assert finding.values == ({"X": 3, "Y": 3},)
-    assert finding.detail == "for cell(3,3): the right answer has 0"
+    assert (finding.values, finding.detail) == (({"X": 3, "Y": 3},), "for cell(3,3): the right answer has 0")
     lines = write(found("27")).splitlines()
     at = lines.index("     8 | { path(X,Y,X2,Y2) : go(X,Y,X2,Y2,_,_) } = 1 :- cell(X,Y).")
     assert lines[at + 1] == f"       | {'^' * 43}"
