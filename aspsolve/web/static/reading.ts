@@ -1,5 +1,6 @@
 /** Puzzles from texts that are pasted, dropped or chosen: JSON, facts and plain grids; a server reads other formats. */
 import type { App } from "./app.ts";
+import { addressOf, contents } from "./documents.ts";
 import { button, isWriting, make } from "./dom.ts";
 import { type Engine, EngineError } from "./engine/types.ts";
 import { PuzzleError } from "./families/parts/checks.ts";
@@ -42,7 +43,7 @@ const MOST_BYTES = 1_000_000;
 /** Read a puzzle, then open it, or do something else with it; go to a shared link. */
 export function openText(app: App, source: string | File, then = (puzzle: Json) => app.openOwn(puzzle)) {
   const [, link] = /^\s*\w+:\S+(#(?:p=\S+|[\w-]+))\s*$/.exec(String(source)) ?? [];
-  if (link) {
+  if (link?.startsWith("#p=") || contents().puzzles.some((one) => addressOf(one) === link)) {
     location.hash = link;
     return;
   }

@@ -166,6 +166,8 @@ test("an address that names no puzzle is a mistake that is said, and what is pas
     await says(page, "The link holds no puzzle that can be read.");
     await pasteOn(page, page.url().replace("#nothing", "#rikudo-02_ring_of_six"));
     await page.locator("#title").filter({ hasText: "Ring of six" }).waitFor();
+    await pasteOn(page, page.url().replace(/#.*/, "#chapter")); // no puzzle: the open one stays
+    await says(page, "A server reads this text, too");
     await pasteOn(page, JSON.stringify(CROSS));
     await says(page, "Open the puzzle that was pasted (Fill-in)?");
     await page.getByText("Leave it").click();
