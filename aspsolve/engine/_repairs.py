@@ -18,6 +18,7 @@ from aspsolve.engine._reading import is_added, read_program
 from aspsolve.engine._relaxed import InstanceLimit, body_text, fuelled
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, components, predicate_of
 from aspsolve.engine._syntax import ANONYMOUS, global_variables, is_comparison, is_positive, variables_of, walk
+from aspsolve.engine._syntax import changed as with_changes
 from aspsolve.errors import EncodingError, Endless
 from aspsolve.model._symbols import Symbol, SymbolType
 
@@ -140,23 +141,23 @@ def _with_other_numbers(node: ast.AST) -> Iterator[ast.AST]:
         one = ast.SymbolicTerm(node.location, clingo.Number(1))
         for side in ("left", "right"):
             term = getattr(node, side)
-            if term.ast_type == ASTType.Variable:
-                for sign in SHIFTS:
-                    yield node.update(**{side: ast.BinaryOperation(node.location, sign, term, one)})
+            for sign in SHIFTS if term.ast_type == ASTType.Variable else ():
+                yield node.update(**{side: ast.BinaryOperation(node.location, sign, term, one)})
 
 
 def with_longer_tuples(node: ast.AST) -> Iterator[ast.AST]:
     """Yield an aggregate's element, or a minimize statement, with one more variable in its tuple, and with all."""
     own = {name for term in node.terms for name in variables_of(term)}
-    names = [name for name in variables_of(node) if name not in own]
     place = next(iter(node.terms), node).location
-    for added in dict.fromkeys([*((name,) for name in names), tuple(names)] if names else []):
-        yield node.update(terms=[*node.terms, *(ast.Variable(place, name) for name in added)])
+    named = with_changes(node, lambda one: one.update(name="Other") if str(one) == ANONYMOUS else None)
+    for one in {str(one): one for one in (node, named)}.values():
+        names = [name for name in variables_of(one) if name not in own]
+        for added in dict.fromkeys([*((name,) for name in names), tuple(names)] if names else []):
+            yield one.update(terms=[*one.terms, *(ast.Variable(place, name) for name in added)])
 
 
 def with_opposite_weight(node: ast.AST) -> Iterator[ast.AST]:
-    weight = ast.UnaryOperation(node.location, ast.UnaryOperator.Minus, node.weight)
-    yield node.update(weight=weight)
+    yield node.update(weight=ast.UnaryOperation(node.location, ast.UnaryOperator.Minus, node.weight))
 
 
 def _with_other_bounds(head: ast.AST) -> Iterator[ast.AST]:
@@ -217,8 +218,7 @@ class Trial:
     ) -> set[frozenset[Symbol]] | None:  # fmt: skip
         """Return the shown atoms of up to `most` answer sets with a changed rule; None if it fails or takes long."""
         text = "\n".join((self._texts | {number: self._text(number, node)}).values())
-        mode = "optN" if self._optimises else "ignore"
-        arguments = ["0", "--warn=none", "--project=show", f"--opt-mode={mode}"]
+        arguments = ["0", "--warn=none", "--project=show", f"--opt-mode={'optN' if self._optimises else 'ignore'}"]
         try:
             ground = GroundProgram(Program(text=text, facts=tuple(facts)), arguments, context=InstanceLimit(self._fuel))
             models, ending = ground.models(
