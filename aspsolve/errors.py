@@ -151,11 +151,14 @@ class LimitReached(AspsolveError):
         What was not done, and within which limit.
     grounding : bool
         True if grounding had not ended by then.
+    result : Generated or None
+        The hardest puzzle so far, where harder ones were looked for.
     """
 
-    def __init__(self, message: str, *, grounding: bool = False) -> None:
+    def __init__(self, message: str, *, grounding: bool = False, result: Any = None) -> None:
         super().__init__(message)
         self.grounding = grounding
+        self.result = result
 
 
 class AnswerTooLarge(LimitReached):

@@ -39,7 +39,7 @@ class InProcess(Generic[T_co]):
     function: Callable[[], Any]
     seconds: float | None = None
     megabytes: int | None = None
-    #: True if the function yields results, each better than the one before: the last one before a limit counts.
+    #: True if the function yields better and better results: the last one before a limit or a cancellation counts.
     improving: bool = False
 
     def __call__(self, scope: CancellationScope | None = None) -> T_co:
@@ -50,18 +50,18 @@ class InProcess(Generic[T_co]):
             with suppress(ProcessKilled):
                 process = _process_of_thread(self.function)
                 with scope.including(process):
-                    return self._result(process, limits)
+                    return self._result(process, limits, scope)
             if scope.cancelled:
                 break
         raise ProcessKilled(f"the process was killed {TRIES} times: perhaps there is too little memory")
 
-    def _result(self, process: Process, limits: Limits) -> T_co:
+    def _result(self, process: Process, limits: Limits, scope: CancellationScope) -> T_co:
         found: list[T_co] = []
         try:
             for result in process.results(SEND_EACH if self.improving else SEND_RESULT, self.function, limits):
                 found = [result]
-        except LimitReached:
-            if not found:
+        except (LimitReached, ProcessKilled) as stopped:
+            if not found or not (isinstance(stopped, LimitReached) or scope.cancelled):
                 raise
         return found[0]
 

@@ -126,12 +126,12 @@ def _generate(
                 advance(f"{written}: {generated.summary}" if written else _printed(generated))
                 if generated.rating is None and not arguments.unrated and family.has("EXPLANATION"):
                     notice(f"puzzle {number} is not rated: the time limit was reached")
-    except LimitReached as limit:
-        notice(f"{limit} after {number} of {arguments.count} puzzles")
-        return LIMIT_REACHED
-    except KeyboardInterrupt:
-        notice(f"interrupted after {number} of {arguments.count} puzzles")
-        return INTERRUPTED
+    except (LimitReached, KeyboardInterrupt) as stopped:
+        what, code = (stopped, LIMIT_REACHED) if isinstance(stopped, LimitReached) else ("interrupted", INTERRUPTED)
+        found = getattr(stopped, "result", None)
+        so_far = f": the hardest for the next was {found.rating}" if found and found.missed else ""
+        notice(f"{what} after {number} of {arguments.count} puzzles{so_far}")
+        return code
     return SUCCESS
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from functools import partial
 from itertools import islice
@@ -15,7 +15,7 @@ from typing import Any
 from aspsolve.batch._workers import InProcess, Workers, start_workers
 from aspsolve.engine._limits import Deadline, check_time_limit
 from aspsolve.errors import InputError, Interrupted, LimitReached
-from aspsolve.generate._making import Generated, Order, make, make_and_rate
+from aspsolve.generate._making import SO_FAR, Generated, Order, make, make_and_rate
 from aspsolve.model.checks import integer
 
 #: The most replacements of a puzzle that is known already.
@@ -82,9 +82,10 @@ def generate(
     InputError
         For invalid options, and if no puzzle is found.
     LimitReached
-        After the puzzles that were found within the time limit, if they are not all.
+        After the puzzles that were found within the time limit, if they are not all. Its `result` is the hardest
+        puzzle so far, if one of a level was looked for, and none found.
     Interrupted
-        On Ctrl-C, after the puzzles that are done; a KeyboardInterrupt.
+        The same on Ctrl-C, after the puzzles that are done; a KeyboardInterrupt.
     """
     deadline = Deadline(check_time_limit(time_limit))
     order = Order(family, options, difficulty, extra, rated)
@@ -126,8 +127,14 @@ class _Batch:
 
     def one_by_one(self) -> Generator[Generated, None, None]:
         """Generate them in this process."""
-        for number in self._numbers:
-            yield self._first_new(number, partial(make, self._order))
+        try:
+            for number in self._numbers:
+                yield self._first_new(number, partial(make, self._order))
+        except Interrupted as stopped:
+            if stopped.result is None or stopped.result.missed == SO_FAR or not self._new(stopped.result):
+                raise
+            yield stopped.result
+            raise Interrupted(None) from None
 
     def side_by_side(
         self, processes: int, executor: str | None, deadline: Deadline
@@ -138,12 +145,17 @@ class _Batch:
             try:
                 yield from self._in_order(workers, waiting, deadline)
             except (KeyboardInterrupt, FutureTimeoutError, LimitReached) as stopped:
-                done = (future for _, future in waiting if future.done() and not future.cancelled())
+                futures = [future for _, future in waiting if not future.cancel()]
+                if isinstance(stopped, KeyboardInterrupt) and workers.scope is not None:
+                    workers.scope.cancel()
+                    wait(futures, GRACE_SECONDS)
+                done = (future for future in futures if future.done() and not future.cancelled())
                 found = [future.result() for future in done if future.exception() is None]
-                yield from filter(self._new, found)
+                yield from filter(self._new, (one for one in found if one.missed != SO_FAR))
+                nearest = next((one for one in found if one.missed == SO_FAR), None)
                 if isinstance(stopped, KeyboardInterrupt):
-                    raise Interrupted(None) from None
-                raise LimitReached("the time limit was reached") from None
+                    raise Interrupted(nearest) from None
+                raise LimitReached("the time limit was reached", result=nearest) from None
 
     def _in_order(
         self, workers: Workers, waiting: deque[tuple[int, Future[Generated]]], deadline: Deadline
@@ -156,10 +168,12 @@ class _Batch:
 
         def made(seed: int) -> Generated:
             """Wait for the puzzle of a seed, which another process makes."""
-            left = deadline.time_limit
             number, future = waiting[0]
             job = future if seed == seed_of(self._seed, number) else submit(seed)
-            return job.result(None if left is None else left + GRACE_SECONDS)
+            found = job.result(deadline.time_limit and deadline.time_limit + GRACE_SECONDS)
+            if found.missed == SO_FAR:
+                raise LimitReached(found.missed)
+            return found
 
         numbers = iter(self._numbers)
         while True:

@@ -12,7 +12,7 @@ from inspect import signature
 from random import Random
 from typing import Any, NamedTuple
 
-from aspsolve.errors import AspsolveError, InputError, LimitReached, counted, shown
+from aspsolve.errors import AspsolveError, InputError, Interrupted, LimitReached, counted, shown
 from aspsolve.explanation._clues import Clues
 from aspsolve.explanation._explaining import progress
 from aspsolve.explanation._rating import EASIEST, Level, Rating
@@ -37,6 +37,8 @@ FEW_ATTEMPTS = 7
 HARDLY_ANY = 0.1
 #: The levels for which a generator makes hard drafts.
 HARD = (Level.HARD, Level.EXPERT)
+#: What a puzzle misses that is not of the level, while others are looked for.
+SO_FAR = "the hardest so far"
 #: The number of failed searches after which no first draft is looked for any more.
 FAILED = 3
 
@@ -171,20 +173,26 @@ class Generated:
 
 
 def make(order: Order, seed: int) -> Generated:
-    """Make a puzzle; an InputError says that there is no such puzzle, or that none was found."""
-    *_, generated = make_and_rate(order, seed)
+    """Make a puzzle; an InputError says that none was found, an Interrupted has the best so far."""
+    generated = None
+    try:
+        for generated in make_and_rate(order, seed):  # noqa: B007
+            pass
+    except KeyboardInterrupt:
+        raise Interrupted(generated) from None
+    assert generated is not None
     return generated
 
 
 def make_and_rate(order: Order, seed: int) -> Iterator[Generated]:
-    """Yield a puzzle as `make` does, and again with its rating where that is still to be found."""
-    generated = _made(order, seed)
-    yield generated
+    """Yield the hardest puzzles so far, then one as `make` does, again with its rating where that is to be found."""
+    for generated in _made(order, seed):
+        yield generated
     if generated.rating is None and order.rated and family_named(order.family).has("EXPLANATION"):
         yield replace(generated, rating=rating_within(generated.puzzle, generated.solution))
 
 
-def _made(order: Order, seed: int) -> Generated:
+def _made(order: Order, seed: int) -> Iterator[Generated]:
     generator, level = order.generator(), order.level
     attempts = changes = seen = 0
     nearest: Chosen | None = None
@@ -200,17 +208,21 @@ def _made(order: Order, seed: int) -> Generated:
         if chosen is None:
             continue
         if level is None or (chosen.rating is not None and chosen.rating.level is level):
-            return _finished(generator, seed, chosen)
+            yield _finished(generator, seed, chosen)
+            return
         nearest = max(filter(None, (nearest, chosen)), key=lambda one: one.rating.number if one.rating else 0.0)
+        if nearest is chosen and nearest.rating is not None:
+            yield replace(_finished(generator, seed, nearest), missed=SO_FAR)
         changes += chosen.reduction.draft is not draft
         seen = max(seen, chosen.seen)
         hopeless = nearest.rating is None and seen < HARDLY_ANY * generator.area
         if changes == FEW_ATTEMPTS or (hopeless and attempts >= FEW_ATTEMPTS):
             break
     if draft.few_attempts and nearest is not None and nearest.rating is not None:
-        made = _finished(generator, seed, nearest)
-        return replace(made, missed=f"the hardest of {attempts} attempts: none was {order.difficulty}")
-    raise few or _none_found(order, draft, attempts, nearest)
+        missed = f"the hardest of {attempts} attempts: none was {order.difficulty}"
+        yield replace(_finished(generator, seed, nearest), missed=missed)
+    else:
+        raise few or _none_found(order, draft, attempts, nearest)
 
 
 def _none_found(order: Order, draft: Draft, attempts: int, nearest: Chosen | None) -> InputError:
@@ -241,10 +253,8 @@ def _drafts(generator: Generator, order: Order, seed: int) -> Iterator[tuple[Dra
         if order.extra and not draft.groups:
             raise InputError("extra: the clues are chosen together with the answer, so that none is added")
         yield draft, random
-        if order.difficulty is not None and draft.few_attempts:
-            attempts = FEW_ATTEMPTS
-        elif order.difficulty is not None and not draft.monotone:
-            attempts = ATTEMPTS_AT_A_LEVEL
+        if order.difficulty is not None:
+            attempts = FEW_ATTEMPTS if draft.few_attempts else ATTEMPTS if draft.monotone else ATTEMPTS_AT_A_LEVEL
         if attempt + 1 >= attempts:
             return
 

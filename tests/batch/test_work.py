@@ -119,8 +119,10 @@ def test_no_process_is_left_once_the_workers_are() -> None:
 
 
 @pytest.mark.slow
-def test_the_last_result_before_a_limit_counts_where_results_get_better() -> None:
+def test_the_last_result_before_a_limit_or_cancellation_counts_where_results_get_better() -> None:
     assert InProcess(partial(better_and_better, 7), 1.0, improving=True)() == 7
     assert InProcess(partial(map, abs, [-1, -2]), improving=True)() == 2
+    threading.Timer(1.0, (scope := CancellationScope()).cancel).start()
+    assert InProcess(partial(better_and_better, 7), improving=True)(scope) == 7
     with pytest.raises(LimitReached):
         InProcess(partial(time.sleep, 60), 1.0)()

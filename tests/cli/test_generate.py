@@ -4,14 +4,15 @@ import io
 import signal
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from aspsolve import InputWarning, Interrupted, read
-from aspsolve.cli import _generate as generate_command
+from aspsolve import InputWarning, read
 from aspsolve.formats.text import read_puzzle, read_puzzles
 from aspsolve.generate import Generated, generate
+from aspsolve.generate._making import SO_FAR
 from tests.conftest import Run, Written
 
 
@@ -97,18 +98,24 @@ def test_time_limit_keeps_what_is_done(tmp_path: Path, run: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_interrupt_loses_nothing_that_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    """A puzzle is written, and a second one done, when Ctrl-C comes."""
-    made = list(generate("rikudo", size=19, seed=1, count=2, rated=False))
+@pytest.mark.parametrize("missed", ["", SO_FAR])
+def test_interrupt_loses_nothing_that_is_done(
+    missed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """A puzzle is written, and a second one made, when Ctrl-C comes."""
+    made = list(generate("rikudo", size=19, seed=1, count=2))
+    left = iter(made)
 
-    def puzzles() -> Iterator[Generated]:
-        yield made[0]
-        try:
+    def puzzles(*_: object) -> Iterator[Generated]:
+        if (one := next(left)) is made[0]:
+            yield one
+        else:
+            yield replace(one, missed=missed)
             signal.raise_signal(signal.SIGINT)
-        except KeyboardInterrupt:
-            yield made[1]
-            raise Interrupted(None) from None
 
-    monkeypatch.setattr(generate_command, "generate", lambda *given, **options: puzzles())
-    run("generate rikudo --size 19 --seed 1 -n 5 -o", tmp_path, code=130)
-    assert [read(path) for path in sorted((tmp_path / "puzzles").iterdir())] == [one.puzzle for one in made]
+    monkeypatch.setattr("aspsolve.generate._making.make_and_rate", puzzles)
+    said = run("generate rikudo --size 19 --seed 1 -n 5 -p 1 -o", tmp_path, code=130).err
+    so_far = f"1 of 5 puzzles: the hardest for the next was {made[1].rating}" if missed else "2 of 5 puzzles"
+    assert said.endswith(f"interrupted after {so_far}\n")
+    done = [read(path) for path in sorted((tmp_path / "puzzles").iterdir())]
+    assert done == [one.puzzle for one in made[: 1 if missed else 2]]

@@ -11,7 +11,7 @@ from aspsolve.families._registry import FAMILIES
 from aspsolve.families.generation import MAX_AREA
 from aspsolve.generate import Generated, generate
 from aspsolve.generate._generate import digest, seed_of
-from aspsolve.generate._making import Order, make, make_and_rate
+from aspsolve.generate._making import SO_FAR, Order, make, make_and_rate
 from aspsolve.model.lattice import hexagon, rectangle
 from tests.conftest import some_slow
 from tests.generate.proof import unique_by_textbook, weaker
@@ -159,21 +159,22 @@ def test_impossible_order_is_refused_at_once(kind: str, order: dict[str, object]
 
 def test_what_is_done_at_the_time_limit_has_each_puzzle_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made = make(Order("rikudo", {"size": 7}, rated=False), 1)
+    nearest = replace(made, missed=SO_FAR)
 
     def stopped(*arguments: Any) -> None:
-        for number in (1, 2):
+        for number, one in enumerate((made, made, nearest), 1):
             future: Future[Generated] = Future()
-            future.set_result(made)
+            future.set_result(one)
             arguments[2].append((number, future))
-        arguments[2].append((3, cancelled := Future()))
+        arguments[2].append((4, cancelled := Future()))
         cancelled.cancel()
         raise LimitReached("now")
 
     monkeypatch.setattr("aspsolve.generate._generate._Batch._in_order", stopped)
     found: list[Generated] = []
-    with pytest.raises(LimitReached, match="the time limit was reached"):
+    with pytest.raises(LimitReached, match="the time limit was reached") as limit:
         found.extend(generate("rikudo", size=7, count=2, processes=2))
-    assert found == [made]
+    assert (found, limit.value.result) == ([made], nearest)
 
 
 def test_a_puzzle_is_there_before_its_rating() -> None:
@@ -205,20 +206,22 @@ def test_the_same_puzzle_with_extra_clues_keeps_its_level(kind: str, size: objec
 
 @pytest.mark.slow
 def test_a_puzzle_that_cannot_have_as_many_extra_clues_is_no_end() -> None:
-    [one] = generate("minesweeper", size=(5, 5), seed=2, difficulty="medium", extra=8)
+    [one] = generate("minesweeper", size=(5, 5), seed=5, difficulty="medium", extra=8)
     assert one.rating.level.value == "medium"
     with pytest.raises(InputError, match=r"extra: the puzzle has \d+ clues, and cannot have 30 more and stay medium"):
         next(generate("rikudo", size=19, seed=1, difficulty="medium", extra=30))
 
 
-def test_clues_that_are_chosen_with_the_answer_are_never_more() -> None:
-    with pytest.raises(InputError, match="extra: the clues are chosen together with the answer, so that none is added"):
-        next(generate("akari", size=(4, 4), seed=1, extra=1))
-
-
-def test_more_extra_clues_than_there_are_end_with_a_sentence() -> None:
-    with pytest.raises(InputError, match=r"extra: the puzzle has \d+ clues, and cannot have 500 more"):
-        next(generate("rikudo", size=19, seed=1, extra=500))
+@pytest.mark.parametrize(
+    ("kind", "size", "extra", "said"),
+    [
+        ("akari", (4, 4), 1, "the clues are chosen together with the answer, so that none is added"),
+        ("rikudo", 19, 500, r"the puzzle has \d+ clues, and cannot have 500 more"),
+    ],
+)
+def test_more_extra_clues_than_there_are_end_with_a_sentence(kind: str, size: object, extra: int, said: str) -> None:
+    with pytest.raises(InputError, match=f"extra: {said}"):
+        next(generate(kind, size=size, seed=1, extra=extra))
 
 
 @pytest.mark.parametrize(
