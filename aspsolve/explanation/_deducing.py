@@ -61,7 +61,7 @@ class Deducing:
         self._chains = Chains(self._follow)
         self._places = Places(self.board, model.spoken)
         #: The length of the longest chain so far: one that is no longer makes the puzzle no harder.
-        self._longest = SHORT
+        self.longest = SHORT
 
     # Literals -------------------------------------------------------------------------------------------------------
 
@@ -318,13 +318,13 @@ class Deducing:
     def _by_chains(self) -> list[Found]:
         """Find the shortest chain, or one that is short enough."""
         end = self.board.work + WORK
-        found = self._chains.shortest(self._contraries(), self._longest, tired=lambda: self.board.work > end)
+        found = self._chains.shortest(self._contraries(), self.longest, tired=lambda: self.board.work > end)
         if not found:
             return []
         supposition, length = next(iter(found.items()))
         if length > LINKS and (cases := self._by_cases()):
             return cases
-        self._longest = max(self._longest, length)
+        self.longest = max(self.longest, length)
         return [self._chain(length, supposition)]
 
     def _follow(self, supposition: int, _: int) -> Followed[int]:

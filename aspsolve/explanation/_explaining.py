@@ -141,6 +141,8 @@ class Progress(NamedTuple):
     #: The number of claims that were found, and the cells that are still open, as far as they are known.
     seen: int
     left: Sequence[Point] = ()
+    #: The length of the longest chain by rules.
+    longest: int = 0
 
 
 def progress(clues: Clues, solution: Solution, most: float = inf) -> Progress:
@@ -149,7 +151,7 @@ def progress(clues: Clues, solution: Solution, most: float = inf) -> Progress:
         by_rules = RuleFinder(clues, solution, most=most)
         obvious = len(by_rules.shown)
         rated = _rated_by_rules(by_rules, most)
-        return Progress(rated, len(by_rules.shown) - obvious, by_rules.left())
+        return Progress(rated, len(by_rules.shown) - obvious, by_rules.left(), by_rules.longest)
     finder, claims, rating = TechniqueFinder(clues, solution, most=most), 0, EASIEST
     while not finder.solved:
         findings = finder.without_trial()

@@ -70,6 +70,10 @@ class RuleFinder(Finder):
     def solved(self) -> bool:
         return self._deducing.solved and not self._clear
 
+    @property
+    def longest(self) -> int:
+        return self._deducing.longest
+
     def left(self) -> list[Point]:
         """Return the cells that are not solved."""
         spoken, cells = self.model.spoken, self.model.cells

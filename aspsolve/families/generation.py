@@ -112,8 +112,6 @@ class Draft(ABC):
     monotone: ClassVar[bool] = True
     #: True if a second solution is found sooner than a puzzle is rated, even without chains, which always take longer.
     uniqueness_first: ClassVar[bool] = False
-    #: Puzzles that are less open than this are hardly ever of the highest level.
-    hard_openness: ClassVar[float] = 0.0
     #: True if few drafts are tried for a level, and the hardest puzzle is returned if none has it.
     few_attempts: ClassVar[bool] = False
 
@@ -144,10 +142,6 @@ class Draft(ABC):
     def possible(self, clues: Collection[Clue]) -> bool:  # noqa: ARG002
         """Return whether a puzzle with these clues can have the draft's solution."""
         return True
-
-    def openness(self, clues: Collection[Clue]) -> float:  # noqa: ARG002
-        """Return how much these clues leave open at the start: the hardest puzzles have more of it than others."""
-        return 0.0
 
     @abstractmethod
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | Any:

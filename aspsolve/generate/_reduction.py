@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import islice
 from random import Random
@@ -93,26 +93,21 @@ class Reduction:
             excluded = [*islice(self._others, 1)] if verdict is False else []
             larger = [clues | group for group in self.draft.groups if not group <= clues]
             self._random.shuffle(larger)
-            fitting = (one for one in larger if self._excludes(one, excluded) and self.fits(one))
+            fitting = (one for one in larger if self.draft.possible(one) and self.fits(one))
             # Each excludes the solution that was found last; the best leaves the fewest of all that are remembered.
-            choice = [*islice(fitting, CHOICE)]
+            excluding = (one for one in fitting if not any(self.draft.allows(one, known) for known in excluded))
+            choice = [*islice(excluding, CHOICE)]
             if not choice:
                 return None
             clues = min(choice, key=lambda one: sum(self.draft.allows(one, known) for known in self._others))
         return clues
 
-    def _excludes(self, clues: frozenset[Clue], others: Iterable[Any]) -> bool:
-        """Return whether clues have the draft's solution, and none of these."""
-        return self.draft.possible(clues) and not any(self.draft.allows(clues, other) for other in others)
-
     def minimal(self, clues: frozenset[Clue], order: Sequence[Group] | None = None) -> frozenset[Clue] | None:
         """Take clues away in an order, or a random one, until none can go; None if too many of a kind are left."""
-        groups = list(self.draft.groups)
+        groups = list(order or self.draft.groups)
         if order is None:
             self._random.shuffle(groups)
             groups.sort(key=self.draft.worth)
-        else:
-            groups = list(order)
         for kind, wanted in self.draft.amounts.items():
             clues = self.with_more(clues, wanted.least - _count(clues, kind), kind)
             surplus = [group for group in groups if any(clue.kind == kind for clue in group)]
@@ -152,19 +147,15 @@ class Reduction:
         stays: Callable[[frozenset[Clue]], bool] = lambda _: True,
     ) -> frozenset[Clue]:
         """Return clues and a number more, of any kind or of one, as far as there are any and each of them `stays`."""
-        groups = [
-            group
-            for group in self.draft.groups
-            if not group <= clues and all(kind in (None, clue.kind) for clue in group)
-        ]
+        of_kind = (group for group in self.draft.groups if all(kind in (None, clue.kind) for clue in group))
+        groups = [group for group in of_kind if not group <= clues]
         self._random.shuffle(groups)
         for group in groups:
             if number <= 0:
                 break
             larger = clues | group
             if (self.draft.monotone or self.sufficient(larger) is not None) and stays(larger):
-                clues = larger
-                number -= 1
+                clues, number = larger, number - 1
         return clues
 
     def _reduced(
@@ -187,16 +178,14 @@ class Reduction:
     def _kept(self, clues: frozenset[Clue], found: Collection[Clue], worth: int) -> frozenset[Clue]:
         """Take away the other groups of no more worth that `found` does not need, unless too few of a kind stay."""
         for group in self.draft.groups:
-            if self.draft.worth(group) > worth:
-                continue
-            if group <= clues and group.isdisjoint(found) and not self.too_few(clues - group):
+            goes = self.draft.worth(group) <= worth and group <= clues and group.isdisjoint(found)
+            if goes and not self.too_few(clues - group):
                 clues -= group
         return clues
 
-    def too_few(self, clues: Iterable[Clue]) -> bool:
+    def too_few(self, clues: Collection[Clue]) -> bool:
         """Return whether there are fewer clues of a kind than wanted."""
-        counts = Counter(clue.kind for clue in clues) if self.draft.amounts else Counter()
-        return any(counts[kind] < wanted.least for kind, wanted in self.draft.amounts.items())
+        return any(_count(clues, kind) < wanted.least for kind, wanted in self.draft.amounts.items())
 
     def fits(self, clues: Collection[Clue]) -> bool:
         """Return whether there are no more clues of a kind than wanted."""

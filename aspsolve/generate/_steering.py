@@ -20,14 +20,13 @@ from aspsolve.model.explanation import TechniqueModel
 from aspsolve.model.puzzle import Puzzle, Solution
 from aspsolve.model.techniques import CHAIN
 
-#: The most choices of clues that are tried with each draft.
+#: How often clues are put back, with each draft.
 CHOICES = 4
 #: The most changes of clues, the share of them that moves a clue, by how many places at most, and the share of the
 #: others that changes two clues at once.
 MAX_CHANGES, SHARE_OF_MOVES, FURTHEST_MOVE, SHARE_OF_TWO = 500, 0.5, 2, 0.4
-#: For the hardest puzzles clues are exchanged: how often at most, how many at once, and after how many exchanges the
-#: puzzle is rated anyway.
-EXCHANGES, PUT_BACK, UNRATED = 32, 3, 8
+#: For harder puzzles clues are exchanged: how often at most, and how many at once.
+EXCHANGES, PUT_BACK = 64, 3
 #: The most changes of a draft without groups, and the most in a row that leave it too hard without progress.
 CLIMB, DESCENT = 150, 40
 #: The least difference in weight between a chain and any easier technique.
@@ -54,12 +53,12 @@ def steered(
     then one as harder than it is.
     """
     search = _Steering(reduction, random, level, whole)
-    hardest = None
-    for _ in range(CHOICES if reduction.draft.monotone and level is not Level.EXPERT else 1):
-        chosen = search.choice(clues)
+    kept, hardest = search.start(clues), None
+    for _ in range(CHOICES):
+        chosen = search.choice(kept)
         if chosen is not None and (hardest is None or chosen[1].number > hardest[1].number):
             hardest = chosen
-        if chosen is not None and chosen[1].level is level:
+        if chosen is None or chosen[1].level is level or chosen[0] == kept:
             break
     return hardest
 
@@ -106,20 +105,20 @@ class _Steering:
         whole = self._known or (Clues(self._draft.puzzle(self._draft.clues)) if self._draft.monotone else None)
         return None if whole is None or isinstance(whole.model, TechniqueModel) else whole
 
-    def choice(self, clues: frozenset[Clue]) -> tuple[frozenset[Clue], Rating] | None:
+    def start(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Return clues that are hard enough, or the hardest that were found; None if there are none."""
+        if not self._draft.monotone and self._most < inf:
+            return self._changed()
+        found = self._reduction.minimal(clues)
+        return self._exchanged(found) if found is not None and self._draft.monotone and self._least else found
+
+    def choice(self, kept: frozenset[Clue] | None) -> tuple[frozenset[Clue], Rating] | None:
         """Return a random choice of necessary clues with its rating, None if its puzzle is too hard or none at all."""
-        if self._most == inf:
-            chosen = self._exchanged(clues) if self._draft.monotone else self._reduction.minimal(clues)
-        elif self._draft.monotone:
-            chosen = self._put_back(clues)
-        else:
-            chosen = self._changed()
+        chosen = self._put_back(kept) if kept is not None and self._draft.monotone else kept
         if chosen is None or not self._reduction.fits(chosen):
             return None
         rating = self._rating(chosen, None)
-        if rating is None or not rating.technique:  # or all is given
-            return None
-        return chosen, rating
+        return (chosen, rating) if rating is not None and rating.technique else None  # without one, all is given
 
     def _rated(self, clues: frozenset[Clue], more: Clues | None) -> Rating | None:
         """Return the rating of the puzzle with these clues, which are among `more`; None if it is too hard."""
@@ -130,32 +129,28 @@ class _Steering:
             return None
         return progress(Clues(self._draft.puzzle(clues), more), self._draft.solution, self._most).rating
 
-    def _exchanged(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Return necessary clues, exchanged until the puzzle is hard enough, or as often as that is tried."""
-        kept = self._reduction.minimal(clues)
-        if kept is None:
-            return None
-        most, unrated = self._draft.openness(kept), 0
+    def _exchanged(self, found: frozenset[Clue] | None) -> frozenset[Clue]:
+        """Exchange necessary clues for others that make the puzzle no easier, until it is hard enough."""
+        kept, hardest = frozenset[Clue](), (0.0, 0)
         for _ in range(EXCHANGES):
-            if most >= self._draft.hard_openness or unrated >= UNRATED:
-                rating, unrated = self._rating(kept, None), 0
-                if rating is not None and rating.number > self._least:
-                    break
-            away = [group for group in self._draft.groups if not group <= kept]
-            back = self._random.sample(away, min(PUT_BACK, len(away)))
-            rest = [group for group in self._draft.groups if group <= kept]
-            self._random.shuffle(rest)
-            exchanged = self._reduction.minimal(kept.union(*back), [*rest, *back])
-            unrated += 1
-            # The hardest puzzles leave much open, which takes less time to find out than a rating.
-            if exchanged not in (None, kept) and (openness := self._draft.openness(exchanged)) >= most:
-                kept, most = exchanged, openness
+            if found not in (None, kept):
+                # With all clues ground a rating takes less time, but one that is too hard may be wrong.
+                puzzle, solution = self._draft.puzzle(found), self._draft.solution
+                seen = progress(Clues(puzzle, self._whole if kept else None), solution, self._least)
+                if seen.rating is None and kept and self._whole:
+                    seen = progress(Clues(puzzle), solution, self._least)
+                if seen.rating is None:
+                    return found
+                if (hard := (seen.rating.number, seen.longest)) >= hardest:
+                    kept, hardest = found, hard
+            groups = self._random.sample(self._draft.groups, len(self._draft.groups))
+            back = [group for group in groups if not group <= kept][:PUT_BACK]
+            found = self._reduction.minimal(kept.union(*back), [*(one for one in groups if one <= kept), *back])
         return kept
 
-    def _put_back(self, clues: frozenset[Clue]) -> frozenset[Clue] | None:
-        """Take away clues until none can go, and put back as few as make it easy enough; None if all are not enough."""
-        kept = self._reduction.minimal(clues)
-        if kept is None or self._rating(kept, None) is not None:
+    def _put_back(self, kept: frozenset[Clue]) -> frozenset[Clue] | None:
+        """Put back as few clues as make the puzzle easy enough; None if all are not enough."""
+        if self._rating(kept, None) is not None:
             return kept
         groups = [group for group in self._draft.groups if not group <= kept]
         self._random.shuffle(groups)

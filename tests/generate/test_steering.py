@@ -12,7 +12,8 @@ from aspsolve.explanation._explaining import progress
 from aspsolve.explanation._rating import Level, level_of
 from aspsolve.families._registry import FAMILIES, family_named
 from aspsolve.families.fillin._generator import FillInGenerator
-from aspsolve.generate import generate
+from aspsolve.generate import Generated, generate
+from aspsolve.generate._making import SO_FAR, Order, make_and_rate
 from aspsolve.generate._reduction import Reduction
 from aspsolve.generate._steering import bounds, rating_within, steered, towards
 from aspsolve.model.lattice import Point
@@ -32,7 +33,7 @@ def test_bounds_are_those_of_the_levels() -> None:
     ("kind", "size", "level"),
     some_slow([
         ("rikudo", 19, "easy"), ("rikudo", 19, "medium"), ("rikudo", 19, "hard"),
-        ("hitori", (5, 5), "hard"),
+        ("hitori", (5, 5), "hard"), ("sudoku", (9, 9), "hard"),
         ("seeknumbers", (4, 4), "medium"), ("seeknumbers", (5, 5), "hard"), ("seeknumbers", (5, 5), "expert"),
     ]),
 )  # fmt: skip
@@ -150,19 +151,23 @@ def test_an_easy_skyscrapers_keeps_clues_outside() -> None:
     assert sum(one.clues.values()) - givens >= givens
 
 
-def test_level_that_a_size_does_not_have_ends_with_a_sentence_that_says_what_came_out() -> None:
+def test_search_for_a_level_that_a_size_does_not_have_yields_what_came_out_and_ends_with_a_sentence() -> None:
     said = r"no hard puzzle .* in 30 attempts, the hardest was easy \(1\.\d\): try easy, or another seed or size"
+    found: list[Generated] = []
     with pytest.raises(InputError, match=said):
-        next(generate("rikudo", size=7, seed=1, difficulty="hard"))
+        found.extend(make_and_rate(Order("rikudo", {"size": 7}, "hard"), 1))
+    numbers = [one.rating.number for one in found if one.rating]
+    assert numbers == sorted({*numbers})
+    assert [(rate(one.puzzle), SO_FAR) for one in found] == [(one.rating, one.missed) for one in found]
 
 
-def test_a_level_whose_techniques_find_nothing_is_refused_soon_with_one_that_there_is() -> None:
-    said = r"no easy puzzle .* in 7 attempts, one with all its clues was medium \(2\.\d+\): try medium, or another"
-    with pytest.raises(InputError, match=said):
-        next(generate("cave", size=(5, 5), seed=1, difficulty="easy"))
-
-
-@pytest.mark.slow
-def test_few_puzzles_are_changed_for_a_level_that_a_size_does_not_have() -> None:
-    with pytest.raises(InputError, match=r"no hard puzzle .* in 7 attempts, the hardest was medium"):
-        next(generate("tents", size=(3, 2), seed=1, difficulty="hard"))
+@pytest.mark.parametrize(
+    ("kind", "size", "level", "said"),
+    some_slow([
+        ("cave", (5, 5), "easy", r"one with all its clues was medium \(2\.\d+\): try medium, or another"),
+        ("tents", (3, 2), "hard", "the hardest was medium"),
+    ]),
+)  # fmt: skip
+def test_level_that_there_hardly_is_soon_ends_with_a_sentence(kind: str, size: object, level: str, said: str) -> None:
+    with pytest.raises(InputError, match=f"no {level} puzzle .* in 7 attempts, {said}"):
+        next(generate(kind, size=size, seed=1, difficulty=level))

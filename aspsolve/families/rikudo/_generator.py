@@ -15,8 +15,6 @@ from aspsolve.errors import InputError, shown
 from aspsolve.families._registry import family_named
 from aspsolve.families.generation import Clue, Draft, Generator, Sufficient, amounts, apart, check_area
 from aspsolve.families.parts import Option
-from aspsolve.families.paths._explanation import PathModel
-from aspsolve.families.paths._state import PathState
 from aspsolve.families.rikudo._puzzle import Rikudo, RikudoSolution
 from aspsolve.model._symbols import Function, Number, Symbol
 from aspsolve.model.checks import each, integer, point
@@ -133,8 +131,6 @@ class RikudoDraft(Draft):
     """A path; each cell may be given, each edge linked."""
 
     uniqueness_first: ClassVar[bool] = True
-    #: Half of the puzzles of 37 cells with necessary clues are more open.
-    hard_openness: ClassVar[float] = 8.3
 
     solution: RikudoSolution
 
@@ -155,13 +151,6 @@ class RikudoDraft(Draft):
             prefilled=[(*clue.place, self._numbers[Point(*clue.place)]) for clue in clues if clue.kind == GIVEN],
             links=[clue.place for clue in clues if clue.kind == LINK],
         )
-
-    def openness(self, clues: Collection[Clue]) -> float:
-        """Return how many numbers each cell can have, on average, by walks between givens and by links."""
-        model = PathModel(self.puzzle(clues))
-        state = model.knowing([*model.clues(), *model.initially_known().values()])
-        assert isinstance(state, PathState)
-        return (sum(cells.bit_count() for cells in state.domains().values()) + len(state.at)) / model.board.total
 
     def find_other(self, clues: Sequence[Clue], conflicts: int | None = None) -> Sufficient | frozenset[Clue]:
         """Solve under assumptions: the numbers of the givens, and the links."""
