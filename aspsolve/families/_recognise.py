@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -38,15 +39,20 @@ def recognise(
         known.append(tie_breaker)
     symbols = [symbol for symbol in symbols if symbol.type == SymbolType.Function]
     naming = [str(fact.arguments[0]) for fact in symbols if (fact.name, len(fact.arguments)) == (NAMING, 1)]
-    if naming and family_named(naming[0]) in known:
+    if naming and (families is None or family_named(naming[0]) in known):
         known = [family_named(naming[0])]
+    unnamed = families is None and tie_breaker is None and not naming
+    if unnamed and not any(_has_all(one, symbols) for one in known):
+        known = _likeliest(symbols)
     by_family = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
     if not any(by_family.values()):
-        kinds = ", ".join(family.kind for family in known)
-        raise InputError(f"expected the facts of a puzzle ({kinds}), found none: --family names another family")
+        raise InputError("expected the facts of a puzzle, found none: --family names its family")
     # The family with the most facts fits best: an instance may have facts for other encodings, too.
     lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in by_family.items()}
-    fit = {one: (len(facts), one is tie_breaker, not lacks[one]) for one, facts in by_family.items()}
+    listed = FAMILIES.listed
+    fit = {
+        one: (len(facts), one is tie_breaker, not lacks[one], one.kind in listed) for one, facts in by_family.items()
+    }
     best = [family for family in known if fit[family] == max(fit.values())]
     if len(best) > 1:
         kinds = ", ".join(family.kind for family in best)
@@ -57,9 +63,17 @@ def recognise(
     except InputError as error:
         error.fact = _wrong_fact(symbols, best[0], by_family[best[0]], error.message)
         foreign = {(one.name, len(one.arguments)) for one in symbols} - best[0].puzzle.input_signatures()
-        if foreign and len(known) > 1 and best[0] is not tie_breaker:
+        if unnamed and (foreign or len(_likeliest(symbols)) > 1):
             error.message += f" (read as a {best[0].title} puzzle; --family names another family)"
         raise
+
+
+def _likeliest(symbols: Iterable[Symbol]) -> list[Family]:
+    """Return the families, also those that are not listed, to whose predicates most facts belong."""
+    counts = Counter((one.name, len(one.arguments)) for one in symbols)
+    known = [FAMILIES[kind] for kind in FAMILIES.known]
+    fit = {one: sum(counts[its] for its in one.puzzle.input_signatures()) for one in known}
+    return [family for family in fit if fit[family] == max(fit.values())]
 
 
 def _puzzle_of(symbols: Sequence[Symbol], family: Family, known: Mapping[Symbol, Predicate]) -> Puzzle:

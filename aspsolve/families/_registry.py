@@ -74,7 +74,7 @@ class Families(Mapping[str, Family]):
     def _all(self) -> dict[str, Family]:
         return {**_shipped(), **self._others, **_declared(os.environ.get(VARIABLE, ""))}
 
-    # The facts of declared families are much alike: these are listed only once they are loaded.
+    # The facts of declared families are much alike: until these are loaded, others are recognised before them.
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys([*_own(), *_declared(os.environ.get(VARIABLE, "")), *self._others])
 
@@ -117,7 +117,7 @@ def _title(family: Family) -> str:
 
 
 def _own() -> list[str]:
-    """Return the kinds of this project's families that are recognised by their facts."""
+    """Return the kinds of this project's families that facts are recognised as before those of others."""
     return [kind for kind, family in _shipped().items() if family.typed]
 
 

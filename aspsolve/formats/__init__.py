@@ -39,6 +39,8 @@ JSON = re.compile(r'\s*\{\s*"')
 #: A line as only Prolog has it: a query, a list, or a variable that is bound to one.
 PROLOG = re.compile(r"^[ \t]*(?:[?:]-|\[|\(\d|[A-Z]\w*\s*=\s*\[)", re.MULTILINE)
 COMMENTS = re.compile(r"%[^\n]*")
+#: A line that begins with a fact or a rule.
+FACT = re.compile(r"^[ \t]*-?[a-z]\w*\([^\n]*\)[ \t]*(?:\.|:-)", re.MULTILINE)
 #: How Prolog, clingo and MiniZinc say that there is no solution.
 NONE = re.compile(r"\s*(?:false\.?|=*UNSATISFIABLE=*)\s*")
 
@@ -161,7 +163,8 @@ def sniffed(text: str) -> str:
     if PROLOG.search(code) or any(f"{goal}(" in code for goal in goals):
         return "prolog"
     names = {predicate.meta.name for family in families for predicate in family.puzzle.needed}
-    return "facts" if re.search(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\(", code) else "text"
+    named = re.search(rf"\b(?:{'|'.join(map(re.escape, sorted(names)))})\(", code)
+    return "facts" if named or FACT.search(code) else "text"
 
 
 def read(

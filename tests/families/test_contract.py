@@ -25,7 +25,7 @@ from aspsolve.generate import generate
 from aspsolve.model._symbols import Function, Number, String, Symbol
 from aspsolve.model.explanation import ExplanationModel
 from aspsolve.model.facts import Constant
-from tests.conftest import ROOT, Run, Written, examples, some_slow
+from tests.conftest import ROOT, Run, Written, examples, shipped, some_slow
 from tests.families.declared import examples as declared_examples
 from tests.generate.words import WORDS
 
@@ -246,6 +246,7 @@ TIED = "cell(0,0). cell(2,0). cell(1,1). given(0,0,1)."
         (f"{TIED} family(rikudo).", "rikudo"),
         (f"% Hidato\n{TIED}", "hidato"),
         ("% Kakuro\ncell(1,1).", "kakuro"),
+        ("cell(1,1). family(kakuro).", "kakuro"),
         (f"\n% a puzzle\n% family: rikudo\n{TIED}", "rikudo"),
     ],
 )
@@ -254,6 +255,12 @@ def test_an_instance_names_its_family_by_a_fact_or_a_comment(written: Written, t
     assert read(file).kind == kind
     other = "hidato" if kind == "rikudo" else "rikudo"
     assert read(file, family=other).kind == other
+
+
+@pytest.mark.parametrize("kind", ["akari", "nonogram"])
+def test_facts_of_predicates_that_only_one_family_has_need_no_name(kind: str, written: Written) -> None:
+    facts = " ".join(f"{fact}." for fact in shipped(f"{kind}/02_5x5").facts())
+    assert {read(written(name, facts)).kind for name in ("bare.lp", "bare.txt")} == {kind}
 
 
 def test_the_family_is_an_option_of_every_command_that_reads_a_puzzle(written: Written, run: Run) -> None:

@@ -40,8 +40,8 @@ READ_AS = "read as a Seek Numbers puzzle; --family names another family"
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", r"expected the facts of a puzzle \(fillin, .*\), found none: --family names another family"),
-        ("region(1,1,1). given(1,1,2).", "read as a Rikudo puzzle; --family names another family"),
+        ("", "expected the facts of a puzzle, found none: --family names its family"),
+        ("region(1,1,1). given(1,1,2).", "the facts could be those of jigsaw, ripple, sudoku, suguru: name the family"),
         ("cell(1..2,1). first(1,1). final(2,1). -hint(2,1,2).", r"-hint\(2,1,2\) is no fact of a Seek Numbers puzzle"),
         ("cell(1,1)", "^2:1: syntax error, unexpected EOF|^1:10: syntax error, unexpected EOF"),
         ("cell(1,1).\n  cell(X,2).", "^2:8: unsafe variable X"),
@@ -132,7 +132,10 @@ BOARD = "region(1..2,1,1). region(1..2,2,2).\n"
         ("% Sudoku\n" + BOARD + "given(1,2,1). given(1,1,99).", "3:15: given: the cell (1,1) has 99: expected 1 to 2"),
         ("% Suguru\n" + BOARD + "given(1,1,3).", "3:1: given: the cell (1,1) has 3: expected 1 to 2"),
         ("% Sudoku\n" + BOARD + "region(1,1,2).", "3:1: region: the cell (1,1) has two values"),
-        ("cell((-2;2),0). cell((-1;1),(-1;1)). given(4,0,1).", "1:38: prefilled: there is no cell (4,0)"),
+        (
+            "cell((-2;2),0). cell((-1;1),(-1;1)). given(4,0,1).",
+            f"1:38: prefilled: there is no cell (4,0) ({READ_AS.replace('Seek Numbers', 'Rikudo')})",
+        ),
         ("cell(1..3,1..3). final(3,3).", " expected exactly one fact first(X,Y), found 0"),
     ],
 )
