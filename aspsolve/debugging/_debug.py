@@ -154,7 +154,7 @@ def _diagnosis(
 
 
 def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
-    """Return findings in order, each once: certain ones, then guesses, then notes."""
+    """Return findings in order, each once: certain ones, then guesses, then notes; a repair at least second."""
     groups = grouped(found, lambda one: _about(one.finding)).values()
     every = [_merged(group) for group in sorted(groups, key=partial(_key, several=several))]
     kept = [one for one in every if one.certain and not one.note]
@@ -163,10 +163,11 @@ def _ranked(found: Iterable[Found], *, several: bool) -> tuple[Finding, ...]:
     # A guess is left out beside a finding about its line or, if that is certain, about an atom of it.
     for finding in every:
         same = finding.kind is not FindingKind.MISSING and not atoms.isdisjoint(finding.atoms)
-        if finding.note or not (finding.certain or same or (finding.file, finding.line) in lines):
+        near = finding.kind is not FindingKind.REPAIR and (same or (finding.file, finding.line) in lines)
+        if finding.note or not (finding.certain or near):
             kept.append(finding)
             lines |= set() if finding.note else {(finding.file, finding.line)}
-    kept.sort(key=every.index)
+    kept.sort(key=lambda one: (one is not every[0], one.kind is not FindingKind.REPAIR, every.index(one)))
     mistaken = any(not one.note for one in kept)
     return tuple(one for one in kept if not (one.note and one.kind is FindingKind.SHOW and mistaken))
 

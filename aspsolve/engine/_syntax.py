@@ -130,8 +130,12 @@ INVERTIBLE = (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
 
 
 def plain(node: ast.AST) -> str:
-    """Return a node as text, without ``#false`` and most of the brackets that clingo adds."""
-    return ADDED_BRACKETS.sub(r"\1\2", str(node)).removeprefix("#false ")
+    """Return a node as text, with commas between literals, without ``#false`` and most of the brackets clingo adds."""
+    text = str(node)
+    if node.ast_type == ASTType.Rule and node.body:
+        comma = all(one.ast_type == ASTType.Literal for one in node.body)
+        text = f"{node.head} :- {(', ' if comma else '; ').join(map(str, node.body))}."
+    return ADDED_BRACKETS.sub(r"\1\2", text).removeprefix("#false ")
 
 
 def variables_of(node: ast.AST) -> tuple[str, ...]:

@@ -33,12 +33,14 @@ def test_only_line_that_a_small_change_mends_is_asked_about(tmp_path: Path) -> N
     certain, *_, repair = mistakes(tmp_path, WRONG)
     assert (certain.kind, certain.line) == (FindingKind.EXCLUDED, 5)
     assert (repair.kind, repair.line, repair.certain) == (FindingKind.REPAIR, 4, False)
-    assert repair.detail == ": is `ok(X) :- number(X,K); number(Y,K+1); by(X,Y).` meant?"
+    assert repair.detail == ": is `ok(X) :- number(X,K), number(Y,K+1), by(X,Y).` meant?"
+    same = mistakes(tmp_path, RIGHT.replace("number(Y,K), X < Y", "number(Y,K+1), X < Y"))
+    assert [one.kind for one in same][:2] == [FindingKind.EXCLUDED, FindingKind.REPAIR]
     assert repair.because[0].text == "with it, 4 instances have their right answers and no others"
     facts = RIGHT.replace("by(X,Y) :- cell(X), cell(Y), |X-Y| = 1.", "by(X,X+D) :- cell(X), d(D). d(1). d(-2).")
     assert mistakes(tmp_path, facts)[-1].detail == ": is `d(-1).` meant?"
     tuples = RIGHT.replace("size", "long") + "kind(X,a) :- cell(X).\nlong(N) :- N = #count { K : kind(_,K) }.\n"
-    assert mistakes(tmp_path, tuples)[-1].detail == ": is `long(N) :- N = #count { K,Other: kind(Other,K) }.` meant?"
+    assert mistakes(tmp_path, tuples)[1].detail == ": is `long(N) :- N = #count { K,Other: kind(Other,K) }.` meant?"
 
 
 def test_nothing_is_asked_with_few_instances_or_where_other_answers_may_be_right(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ def statement_of(text: str) -> ast.AST:
 
 
 def test_a_rule_has_no_brackets_that_clingo_adds_but_those_that_it_needs() -> None:
-    for text in (":- C < N-1.", "p(X+1,1..N) :- q(|X-N|).", ':- X < (Y-(Z+1)); p("(a)",(1;2)); q(((X+1)*2)).'):
+    for text in (":- C < N-1.", "p(X+1,1..N) :- q(|X-N|).", ':- X < (Y-(Z+1)), p("(a)",(1;2)), q(((X+1)*2)).'):
         assert plain(statement_of(text)) == text
 
 

@@ -60,8 +60,8 @@ def test_included_rules_have_their_place_and_the_librarys_count_not(folder: Path
     assert run("similar mine/main.lp copied.lp").out.splitlines()[2:] == [
         "100 %: mine/main.lp, copied.lp",
         "",
-        "    mine/part.lp:1  a(X) :- b(X); not c(X,X).",
-        "    copied.lp:1     a(X) :- b(X); not c(X,X).",
+        "    mine/part.lp:1  a(X) :- b(X), not c(X,X).",
+        "    copied.lp:1     a(X) :- b(X), not c(X,X).",
     ]
 
 
@@ -89,7 +89,7 @@ def test_rules_that_few_have_weigh_more() -> None:
     common, rare = "a(X) :- b(X), c(X).", "d(X) :- e(X)."
     others = [of(f"other{index}", f"{common} {'g(X,1) :- h(X).' * index}") for index in range(2, 20)]
     group = groups([of("one", common + rare), of("two", common + rare), *others])[0]
-    assert [shared["one"].text for shared in group.shared if "one" in shared] == [rare, "a(X) :- b(X); c(X)."]
+    assert [shared["one"].text for shared in group.shared if "one" in shared] == [rare, "a(X) :- b(X), c(X)."]
 
 
 @pytest.mark.slow

@@ -42,12 +42,9 @@ def run_node(file: str, cases: Any, folder: Path, port: int | None = None, secon
     assert port is None or "skipped 0" in printed, printed
 
 
-def test_page_is_played_and_edited_by_keys_and_drags(tmp_path: Path) -> None:
-    run_node("play.test.ts", [], tmp_path)
-
-
-def test_page_reads_texts_or_asks_a_server_to(tmp_path: Path) -> None:
-    run_node("reading.test.ts", [], tmp_path)
+@pytest.mark.parametrize("file", ["play", "reading"])
+def test_page_is_played_and_edited_by_keys_and_drags_and_reads_texts(file: str, tmp_path: Path) -> None:
+    run_node(f"{file}.test.ts", [], tmp_path)
 
 
 def puzzle_case(puzzle: Puzzle) -> dict[str, Any]:
