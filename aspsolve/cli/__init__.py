@@ -49,6 +49,8 @@ SUBCOMMANDS = {
     "new-assignment": ("cli._course", "make a course's folder for a family of puzzles"),
     "clingo": ("cli._clingo", "run clingo, with the grid drawn under each answer"),
 }
+#: What stands between the width and the height of a size, as it is printed.
+SIDES = re.compile(r"(?<=\d)[x×](?=\d)")
 #: The environment variable that argcomplete sets when it runs the command for completions of the line so far.
 COMPLETION = "_ARGCOMPLETE"
 
@@ -129,15 +131,8 @@ def _run(given: list[str]) -> int:
     given = _words_so_far() if COMPLETION in os.environ else given
     end = given.index("--") if "--" in given else len(given)
     given, options = given[:end], given[end + 1 :]  # clingo's options
-    of_family = given[:1] in (["generate"], ["new-assignment"])
-    if of_family and "--family" in given[:-1]:  # as other commands name it
-        place = given.index("--family")
-        given = [given[0], given[place + 1], *given[1:place], *given[place + 2 :]]
-    if of_family and given[1:2] and not given[1].startswith("-"):
-        from aspsolve.families._registry import load_family  # noqa: PLC0415  (few commands name one there)
-
-        with suppress(AspsolveError) if COMPLETION in os.environ else nullcontext():
-            given[1] = load_family(given[1]).kind
+    if given[:1] in (["generate"], ["new-assignment"]):
+        given = _of_family(given)
     parser = Parser(prog="aspsolve", description="Solve, check, explain and draw logic puzzles with clingo.")
     parser.add_argument(
         "--version", action=_Version, nargs=0, help="show the versions of aspsolve and clingo, and exit"
@@ -159,6 +154,22 @@ def _run(given: list[str]) -> int:
     chosen.clingo_options = options
     check_time_limit(getattr(chosen, "time_limit", None))
     return int(chosen.run(chosen))
+
+
+def _of_family(given: list[str]) -> list[str]:
+    """Return arguments that begin with a command and the kind of a family, which is loaded, and have a size in two."""
+    if "--family" in given[:-1]:  # as other commands name it
+        place = given.index("--family")
+        given = [given[0], given[place + 1], *given[1:place], *given[place + 2 :]]
+    if "--size" in given[:-1]:
+        place = given.index("--size") + 1
+        given[place : place + 1] = SIDES.split(given[place])
+    if given[1:2] and not given[1].startswith("-"):
+        from aspsolve.families._registry import load_family  # noqa: PLC0415  (few commands name one there)
+
+        with suppress(AspsolveError) if COMPLETION in os.environ else nullcontext():
+            given[1] = load_family(given[1]).kind
+    return given
 
 
 def _words_so_far() -> list[str]:

@@ -129,7 +129,7 @@ def _generate(
     except (LimitReached, KeyboardInterrupt) as stopped:
         what, code = (stopped, LIMIT_REACHED) if isinstance(stopped, LimitReached) else ("interrupted", INTERRUPTED)
         found = getattr(stopped, "result", None)
-        so_far = f": the hardest for the next was {found.rating}" if found and found.missed else ""
+        so_far = f": the hardest so far was {found.rating}" if found and found.missed else ""
         notice(f"{what} after {number} of {arguments.count} puzzles{so_far}")
         return code
     return SUCCESS

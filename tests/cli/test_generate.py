@@ -29,7 +29,7 @@ WORDS = ["hat", "bag", "tea", "cab", "abc", "gab", "ate", "eat"]
 ORDERS = [
     "rikudo --size 19 -n 2",
     "rikudo --size 19 --holes 0,2 -1,-1 --unrated",
-    "seeknumbers --size 4 4 -n 3",
+    "seeknumbers --size 4x4 -n 3",
     "fillin --size 3 3 --words words.txt",
     "fillin --size 3 3 --words words.txt --min-slot 3 -n 2 --unrated",
 ]
@@ -115,7 +115,7 @@ def test_interrupt_loses_nothing_that_is_done(
 
     monkeypatch.setattr("aspsolve.generate._making.make_and_rate", puzzles)
     said = run("generate rikudo --size 19 --seed 1 -n 5 -p 1 -o", tmp_path, code=130).err
-    so_far = f"1 of 5 puzzles: the hardest for the next was {made[1].rating}" if missed else "2 of 5 puzzles"
+    so_far = f"1 of 5 puzzles: the hardest so far was {made[1].rating}" if missed else "2 of 5 puzzles"
     assert said.endswith(f"interrupted after {so_far}\n")
     done = [read(path) for path in sorted((tmp_path / "puzzles").iterdir())]
     assert done == [one.puzzle for one in made[: 1 if missed else 2]]
