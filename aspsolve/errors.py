@@ -60,6 +60,7 @@ __all__ = [
     "refusing",
     "shown",
     "undecodable",
+    "with_article",
 ]
 
 
@@ -244,6 +245,11 @@ def counted(number: int, thing: str = "answer set") -> str:
     ('1 model', '2 models')
     """
     return f"{number} {thing}{'s' if number != 1 else ''}"
+
+
+def with_article(noun: str) -> str:
+    """Return a noun with its indefinite article, chosen by the first letter."""
+    return f"{'an' if noun[:1] in 'AEIOUaeiou' else 'a'} {noun}"
 
 
 def escaped(text: str) -> str:

@@ -18,7 +18,7 @@ from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.engine._messages import COMPLAINT, mend
 from aspsolve.engine._reading import QUERY, statements_of
 from aspsolve.engine._rules import ParsedProgram, Predicate, Rule, RuleKind, predicate_of, signature_of
-from aspsolve.errors import AmbiguousFamily, EncodingError, InputError, ParseError
+from aspsolve.errors import AmbiguousFamily, EncodingError, InputError, ParseError, with_article
 from aspsolve.families._recognise import family_in_comments, foreign_facts, recognise
 from aspsolve.families._registry import FAMILIES, family_of
 from aspsolve.model._symbols import Function, Symbol
@@ -94,7 +94,7 @@ def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -
     name, arity = puzzle.output.meta.name, puzzle.output.meta.arity
     meant = [one for one, number in program.shown or () if number == arity]
     instead = f": {meant[0]}/{arity} is shown instead" if len(meant) == 1 else ""
-    what = f"the instance is a {puzzle.title} puzzle, but no rule has {name}/{arity} in its head{instead}"
+    what = f"the instance is {with_article(puzzle.title)} puzzle, but no rule has {name}/{arity} in its head{instead}"
     return None, Finding(FindingKind.INSTANCE, what, note=True)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from aspsolve.errors import AmbiguousFamily, AspsolveError, InputError, one_line, shown
+from aspsolve.errors import AmbiguousFamily, AspsolveError, InputError, one_line, shown, with_article
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, declares_family, family_named, load_family
 from aspsolve.model._symbols import Symbol, SymbolType
@@ -31,27 +31,27 @@ def recognise(
     symbols: Sequence[Symbol], families: Iterable[Family] | None = None, *, tie_breaker: Family | None = None
 ) -> Puzzle:
     """Return the puzzle that facts describe; raises InputError if no family fits, several do, or a fact is wrong."""
-    if families is None and tie_breaker is not None and _has_all(tie_breaker, symbols):
+    symbols = [symbol for symbol in symbols if symbol.type == SymbolType.Function]
+    counts = Counter((one.name, len(one.arguments)) for one in symbols)
+    if families is None and tie_breaker is not None and _has_all(tie_breaker, symbols, counts):
         known = [tie_breaker]  # no family has more of them: the others need not be loaded
     else:
         known = [*(FAMILIES.values() if families is None else families)]
     if tie_breaker is not None and tie_breaker not in known:  # one that is known by its name only
         known.append(tie_breaker)
-    symbols = [symbol for symbol in symbols if symbol.type == SymbolType.Function]
-    naming = [str(fact.arguments[0]) for fact in symbols if (fact.name, len(fact.arguments)) == (NAMING, 1)]
+    naming = [str(one.arguments[0]) for one in symbols if one.name == NAMING and len(one.arguments) == 1]
     if naming and (families is None or family_named(naming[0]) in known):
         known = [family_named(naming[0])]
     unnamed = families is None and tie_breaker is None and not naming
-    if unnamed and not any(_has_all(one, symbols) for one in known):
-        known = _likeliest(symbols)
-    by_family = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
-    if not any(by_family.values()):
+    if unnamed and not any(_has_all(one, symbols, counts) for one in known):
+        known = _likeliest(counts)
+    of_each = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
+    if not any(of_each.values()):
         raise InputError("expected the facts of a puzzle, found none: --family names its family")
     # The family with the most facts fits best: an instance may have facts for other encodings, too.
-    lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in by_family.items()}
-    listed = FAMILIES.listed
+    lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in of_each.items()}
     fit = {
-        one: (len(facts), one is tie_breaker, not lacks[one], one.kind in listed) for one, facts in by_family.items()
+        one: (len(its), one is tie_breaker, not lacks[one], one.kind in FAMILIES.listed) for one, its in of_each.items()
     }
     best = [family for family in known if fit[family] == max(fit.values())]
     if len(best) > 1:
@@ -59,19 +59,17 @@ def recognise(
         naming_one = f"{NAMING}({best[0].kind}). or --family {best[0].kind}"
         raise AmbiguousFamily(f"the facts could be those of {kinds}: name the family, as in {naming_one}")
     try:
-        return _puzzle_of(symbols, best[0], by_family[best[0]])
+        return _puzzle_of(symbols, best[0], of_each[best[0]])
     except InputError as error:
-        error.fact = _wrong_fact(symbols, best[0], by_family[best[0]], error.message)
-        foreign = {(one.name, len(one.arguments)) for one in symbols} - best[0].puzzle.input_signatures()
-        if unnamed and (foreign or len(_likeliest(symbols)) > 1):
-            error.message += f" (read as a {best[0].title} puzzle; --family names another family)"
+        error.fact = _wrong_fact(symbols, best[0], of_each[best[0]], error.message)
+        if unnamed and (counts.keys() - best[0].puzzle.input_signatures() or len(_likeliest(counts)) > 1):
+            error.message += f" (read as {with_article(best[0].title)} puzzle; --family names another family)"
         raise
 
 
-def _likeliest(symbols: Iterable[Symbol]) -> list[Family]:
+def _likeliest(counts: Counter[tuple[str, int]]) -> list[Family]:
     """Return the families, also those that are not listed, to whose predicates most facts belong."""
-    counts = Counter((one.name, len(one.arguments)) for one in symbols)
-    known = [FAMILIES[kind] for kind in FAMILIES.known]
+    known = map(FAMILIES.__getitem__, FAMILIES.known)
     fit = {one: sum(counts[its] for its in one.puzzle.input_signatures()) for one in known}
     return [family for family in fit if fit[family] == max(fit.values())]
 
@@ -80,7 +78,7 @@ def _puzzle_of(symbols: Sequence[Symbol], family: Family, known: Mapping[Symbol,
     signatures = family.puzzle.input_signatures()
     for symbol in symbols:
         if symbol not in known and (symbol.name, len(symbol.arguments)) in signatures:
-            raise InputError(f"{str(symbol)[:80]} is no fact of a {family.title} puzzle")
+            raise InputError(f"{str(symbol)[:80]} is no fact of {with_article(family.title)} puzzle")
     return family.puzzle.from_facts({symbol: known[symbol] for symbol in symbols if symbol in known}.values())
 
 
@@ -109,8 +107,7 @@ def foreign_facts(symbols: Sequence[Symbol], family: Family) -> dict[Symbol, str
     """Return the first fact of each predicate that a family's puzzles do not have, with an error message."""
     output = family.puzzle.output.meta
     known = {(NAMING, 1), (output.name, output.arity), *family.puzzle.input_signatures()}
-    facts = (symbol for symbol in reversed(symbols) if symbol.type == SymbolType.Function)
-    first = {(fact.name, len(fact.arguments)): fact for fact in facts}
+    first = {(one.name, len(one.arguments)): one for one in reversed(symbols) if one.type == SymbolType.Function}
     forms = {one.meta.name: f"{one.meta.name}({','.join(one.meta.fields).upper()})" for one in family.puzzle.inputs}
     said = {}
     for name, arity in first.keys() - known:
@@ -118,19 +115,15 @@ def foreign_facts(symbols: Sequence[Symbol], family: Family) -> dict[Symbol, str
 
         likely = [forms[one] for one in get_close_matches(name, forms, n=1)]
         hint = "" if not likely else f", expected {likely[0]}" if name in forms else f": did you mean {likely[0]}?"
-        said[first[name, arity]] = f"{shown(f'{name}/{arity}')[1:-1]} is no fact of a {family.title} puzzle{hint}"
+        what = f"is no fact of {with_article(family.title)} puzzle{hint}"
+        said[first[name, arity]] = f"{shown(f'{name}/{arity}')[1:-1]} {what}"
     return said
 
 
-def _has_all(family: Family, symbols: Sequence[Symbol]) -> bool:
+def _has_all(family: Family, symbols: Sequence[Symbol], counts: Counter[tuple[str, int]]) -> bool:
     """Return whether all facts are of a family's predicates, and none is missing that it needs."""
-    found = facts_of(symbols, family.puzzle.inputs)
+    found = facts_of(symbols, family.puzzle.inputs) if counts.keys() <= family.puzzle.input_signatures() else {}
     return len(found) == len({*symbols}) and {*map(type, found.values())}.issuperset(family.puzzle.needed)
-
-
-def families_showing(symbols: Sequence[Symbol], named: Iterable[Family] = ()) -> list[Family]:
-    """Return the families with atoms of their output predicate among these, those that are named first."""
-    return _shown_by(dict.fromkeys([*named, *FAMILIES.values()]), symbols)
 
 
 def recognise_answer(
@@ -139,15 +132,15 @@ def recognise_answer(
     """Return an answer set as a solution of the puzzle whose facts are in it, else None; raises AmbiguousFamily."""
     if named is not None:
         return _read_as([named], shown, atoms)
-    if found := _read_as(families_showing(shown), shown, atoms):
+    if found := _read_as(families_showing(shown, FAMILIES.values()), shown, atoms):
         return found
-    unlisted = [FAMILIES[kind] for kind in FAMILIES.known if kind not in FAMILIES.listed]
-    return _read_as(_shown_by(unlisted, shown), shown, atoms)
+    unlisted = (FAMILIES[kind] for kind in FAMILIES.known if kind not in FAMILIES.listed)
+    return _read_as(families_showing(shown, unlisted), shown, atoms)
 
 
-def _shown_by(families: Iterable[Family], symbols: Sequence[Symbol]) -> list[Family]:
-    """Return the families with atoms of their output predicate."""
-    return [family for family in families if decoded(symbols, family.puzzle.output)]
+def families_showing(symbols: Sequence[Symbol], families: Iterable[Family]) -> list[Family]:
+    """Return the families with atoms of their output predicate among these, each once."""
+    return [family for family in dict.fromkeys(families) if decoded(symbols, family.puzzle.output)]
 
 
 def _read_as(
@@ -189,8 +182,7 @@ def family_in_comments(text: str) -> Family | None:
     for line in text.splitlines():
         if line.strip() and not line.lstrip().startswith(COMMENT):
             return None
-        family = family_in_comment(line)
-        if family is not None:
+        if (family := family_in_comment(line)) is not None:
             return family
     return None
 

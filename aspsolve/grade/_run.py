@@ -13,6 +13,7 @@ from aspsolve.engine._limits import CancellationScope
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.errors import AspsolveError, InputError, LimitReached, OutOfMemory, OutputFlood, counted, cut, one_line
 from aspsolve.families._recognise import families_showing, family_in_comments
+from aspsolve.families._registry import FAMILIES
 from aspsolve.formats.facts import read_instance
 from aspsolve.grade._course import Instance
 from aspsolve.grade._verdict import STATISTICS, GradingOptions, Judgement, RunOutcome, Verdict, most_models
@@ -270,7 +271,7 @@ def _pictures(puzzle: Puzzle, solutions: dict[str, Solution]) -> dict[str, str]:
 def _puzzle(instance: Path, symbols: Sequence[Symbol]) -> Puzzle | None:
     try:
         named = family_in_comments(read_text(instance))
-        families = families_showing(symbols, () if named is None else [named])
+        families = families_showing(symbols, [*filter(None, [named]), *FAMILIES.values()])
         return read_instance(instance, families) if families else None
     except AspsolveError:
         return None

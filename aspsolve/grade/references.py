@@ -179,7 +179,7 @@ def warnings_of(search: ProcessSearch, instance: Path, shown: Iterable[Symbol] =
     messages = [message for message in search.messages if ": error: " not in message]
     if any(map(undefined_predicate, messages)):
         with suppress(AspsolveError):
-            puzzle = read_instance(instance, families_showing([*shown]) or FAMILIES.values())
+            puzzle = read_instance(instance, families_showing([*shown], FAMILIES.values()) or FAMILIES.values())
             return without_undefined(messages, puzzle.input_signatures())
     return messages
 

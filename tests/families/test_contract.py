@@ -257,10 +257,11 @@ def test_an_instance_names_its_family_by_a_fact_or_a_comment(written: Written, t
     assert read(file, family=other).kind == other
 
 
-@pytest.mark.parametrize("kind", ["akari", "nonogram"])
+@pytest.mark.parametrize("kind", ["akari", "aquarium", "nonogram"])
 def test_facts_of_predicates_that_only_one_family_has_need_no_name(kind: str, written: Written) -> None:
     facts = " ".join(f"{fact}." for fact in shipped(f"{kind}/02_5x5").facts())
-    assert {read(written(name, facts)).kind for name in ("bare.lp", "bare.txt")} == {kind}
+    files = written("bare.lp", facts), written("bare.txt", facts), written("bare", f"#const n = 1. {facts}")
+    assert {read(file).kind for file in files} == {kind}
 
 
 def test_the_family_is_an_option_of_every_command_that_reads_a_puzzle(written: Written, run: Run) -> None:

@@ -35,6 +35,7 @@ def test_fill_in_is_drawn_by_its_rows() -> None:
 
 #: What is said of facts of which some are of no predicate of the family's.
 READ_AS = "read as a Seek Numbers puzzle; --family names another family"
+RIKUDO = READ_AS.replace("Seek Numbers", "Rikudo")
 
 
 @pytest.mark.parametrize(
@@ -132,10 +133,8 @@ BOARD = "region(1..2,1,1). region(1..2,2,2).\n"
         ("% Sudoku\n" + BOARD + "given(1,2,1). given(1,1,99).", "3:15: given: the cell (1,1) has 99: expected 1 to 2"),
         ("% Suguru\n" + BOARD + "given(1,1,3).", "3:1: given: the cell (1,1) has 3: expected 1 to 2"),
         ("% Sudoku\n" + BOARD + "region(1,1,2).", "3:1: region: the cell (1,1) has two values"),
-        (
-            "cell((-2;2),0). cell((-1;1),(-1;1)). given(4,0,1).",
-            f"1:38: prefilled: there is no cell (4,0) ({READ_AS.replace('Seek Numbers', 'Rikudo')})",
-        ),
+        ("cell((-2;2),0). cell((-1;1),(-1;1)). given(4,0,1).", f"1:38: prefilled: there is no cell (4,0) ({RIKUDO})"),
+        ("cell(1,1). wall(1,1). lamps(1,1,a).", "1:23: lamps(1,1,a) is no fact of an Akari puzzle"),
         ("cell(1..3,1..3). final(3,3).", " expected exactly one fact first(X,Y), found 0"),
     ],
 )

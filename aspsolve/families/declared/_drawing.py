@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from aspsolve.errors import with_article
 from aspsolve.families.declared._declaration import LINES, OUTSIDE, REGIONS, Declaration, PredicateDeclaration
 from aspsolve.model.drawing import Drawing, Label, Mark, Tile
 from aspsolve.model.lattice import Edge, Lattice, Point
@@ -36,7 +37,7 @@ def puzzle_drawing(puzzle: DeclaredPuzzle) -> Drawing:
         upwards=declaration.upwards,
         rim=all(one.look != "edge" for one in declaration.predicates),
         circled=any(one.look == "lines" for one in declaration.answers),
-        title=f"A {declaration.title} puzzle",
+        title=f"A{with_article(declaration.title)[1:]} puzzle",
     )
     for declared in declaration.inputs:
         values: Atoms = puzzle.of[declared.name]
