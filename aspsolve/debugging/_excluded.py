@@ -9,16 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from operator import attrgetter
 from typing import Any
 
-from aspsolve.debugging._case import (
-    Case,
-    Found,
-    grouped,
-    listed_lines,
-    mark_of,
-    parts_text,
-    reason_of,
-    values_of,
-)
+from aspsolve.debugging._case import Case, Found, grouped, listed_lines, mark_of, parts_text, reason_of, values_of
 from aspsolve.debugging._findings import Finding, FindingKind
 from aspsolve.debugging._interface import redefined, reordered, show_statements
 from aspsolve.engine._evaluation import Evaluation, Failure, Part, RuleInstance

@@ -31,6 +31,8 @@ LEFT_OUT = re.compile(r": (?:(?:operation|interval) undefined|(?P<tuple>tuple ig
 #: The ranks of arguments in another order, of rules for a predicate of the input that exclude the answer, and of such
 #: rules that may be intended.
 ORDER, REDEFINED, UNCERTAIN = 1.0, 2.0, 30.0
+#: An arrow in a head.
+ARROW = re.compile(r'[^":{]*?[\w)]\s*(<-|<=(?=\s*[a-z_]\w*\())')
 #: A variable that nothing binds, as `aspsolve.engine._messages` names it.
 UNSAFE = re.compile(r"unsafe variable (\S+): ")
 #: The ranks of a name that is likely a slip, of any other undefined name, and of notes.
@@ -55,10 +57,9 @@ def refusal(error: EncodingError) -> Finding | None:
         line, column, what = change.line, change.column, change.said
     elif what == "nested too deeply":
         what = f"is {what}"
-    elif unsafe and unsafe[1] == "_":
-        what = "has a _ that no positive literal of its body binds"
     elif unsafe:
-        what = f"has the variable {unsafe[1]}, which no positive literal of its body binds"
+        variable = "a _ that" if unsafe[1] == "_" else f"the variable {unsafe[1]}, which"
+        what = f"has {variable} no positive literal of its body binds"
     else:
         what = f"cannot be read: {what}" if isinstance(error, ParseError) else f"is refused by clingo: {what}"
     source = [*program.decode(errors="replace").split("\n"), ""][line - 1]
@@ -67,6 +68,14 @@ def refusal(error: EncodingError) -> Finding | None:
     return Finding(
         FindingKind.SYNTAX, what, detail, file=file, line=line, column=column, rule=source.strip(), mark=mark
     )
+
+
+def arrows(program: ParsedProgram) -> Iterator[Found]:
+    """Yield the rules with an arrow, which clingo reads as a comparison, such as one with ``-a(X)``."""
+    for rule in program.rules:
+        if (match := ARROW.match(rule.text)) and rule.node.ast_type.name == "Rule" and not rule.body:
+            what = f"has `{match[1]}` where clingo has `:-`"
+            yield Found(finding_of(rule, FindingKind.SYNTAX, what), (0.0, rule.number))
 
 
 def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> tuple[Puzzle | None, Finding | None]:

@@ -20,6 +20,7 @@ from aspsolve.debugging._growth import MAX_INSTANCES, crowded_rule, growing_rule
 from aspsolve.debugging._guesses import SEARCH_SECONDS, allowing, idle_constraints, repaired, same, wrong_answers
 from aspsolve.debugging._interface import (
     NOTE,
+    arrows,
     notes,
     operations,
     puzzle_of,
@@ -96,6 +97,9 @@ class _Session:
             program, self._whole = (self._read(speed=speed) for speed in (False, True))
         except ParseError as error:
             self._refused(error)
+            return
+        if found := [*arrows(program)]:
+            self._report(found)
             return
         for place, instance in enumerate([*self._left]):
             answers = self._parameters["answers"][place] if self._parameters["answers"] else None
@@ -224,8 +228,7 @@ class _Session:
         try:
             return RelaxedProgram(program, files, answer, most=MAX_INSTANCES)
         except Endless:
-            finding = growing_rule(program, files, deadline)
-            if finding is not None:
+            if (finding := growing_rule(program, files, deadline)) is not None:
                 self._report([Found(finding, (GROWTH_RANK,))])
                 raise
             return RelaxedProgram(program, files, answer)

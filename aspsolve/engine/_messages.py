@@ -53,27 +53,38 @@ PERHAPS = re.compile(r"\(perhaps line (?P<line>\d+) ")
 UNDEFINED = re.compile(r": info: atom does not occur in any rule head:\s+(?P<atom>-?(?P<name>_*[a-z][\w']*).*)$")
 #: Full stops are tried at the ends of at most this many lines, in programs of at most this many bytes.
 MAX_STOPS, MAX_MENDED_BYTES = 4, 2**18
-#: Signs of Prolog, DLV, older gringos, mathematics and word processors, each with the one of clingo; an empty one means
-#: the same in lower case.
-SLIPS = (
+#: Signs and words of Prolog, DLV, older gringos, mathematics and word processors, each with those of clingo (empty: the
+#: same in lower case), and what is said where clingo has none.
+SLIPS: tuple[tuple[str, ...], ...] = (
     (r"[–—−]", "-"),
     (r"[“”„‘’]", '"'),
+    (r"<-+|<==+|<=(?=\s*not\b)|:=|[←⇐]|(?<=\))\s+-:?(?=\s+[a-z])|\bif\b", ":-"),
+    (r"-+>|=+>|[→⇒]", ":-", "has {} where clingo has `:-`, with the head on its left"),
     (r"=<|≤", "<="),
     (r"=>|≥", ">="),
-    (r"=\\=|=/=|\\=|≠", "!="),
-    (r"\\\+|[!~¬](?!=)", "not "),
-    (r"\bis\b", "="),
-    (r"\bmod\b", "\\"),
-    (r"\band\b|&&?|∧", ","),
-    (r"\bv\b", "|"),
-    (r"←|:=", ":-"),
+    (r"=\\=|=/=|[\\/~]=|≠", "!="),
+    (r"([!<>])\s+=", r"\1="),
+    (r"\\\+|[!~¬](?!=)|\bnot\s+not\s+not\b", "not "),
+    (r"\bnot\s*\((-?[a-z_]\w*(?:\([^()]*\))?)\)", r"not \1"),
+    (r"\bis\b|\bin\b", "="),
+    (r"\bmod\b", r"\\"),
+    (r"(?i:\band\b)|\bwhere\b|&&?|∧", ","),
+    (r"\bv\b|(?i:\bor\b)|\|\||∨", "|"),
+    (r"(?i:\bor\b)|\|\|?|∨", ",", "has {} in a body: each case needs a rule of its own"),
     (r"#hide(?=\s*\.)", "#show"),
+    (r"(?<!#)\b(?:count|sum|min|max|show|minimize|maximize|const)\b", r"#\g<0>"),
+    (r"//|/\*|#(?=\s)", "%"),
+    (r":-\s*$", "."),
     ("[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]", " "),
     (r"(?<=/\d),(?=\s*[a-z]\w*/\d)", ". #show"),
     (r"\b[A-Z]\w*(?=\()", ""),
+    (r"!(?=\s*[,.])|\[[^\[\]]*\]|\b\d+\.\d+\b", "a", "has {}, which ASP has not"),
+    (r'"(?=[^"]*$)', " ", "lacks a closing quotation mark"),
 )
-#: A line that is not empty, without the spaces at its end.
-LINE = re.compile(rb"^.*\S", re.MULTILINE)
+#: Signs of which one may be lacking, or one too many.
+SIGNS = {b",": "comma", b")": "closing bracket", b"}": "closing brace", b";": "semicolon"}
+#: A line that is not empty and does not end with one full stop, without the spaces at its end.
+LINE = re.compile(rb"^.*\S(?<![^.]\.)(?=\s*?$)", re.MULTILINE)
 #: An include, which would lead to other files.
 INCLUDE = re.compile(rb"#include[^\n.]*\.[^\n]*")
 
@@ -128,10 +139,7 @@ class Messages:
         if match is None or match["end"] is None:
             return message
         file = match["file"]
-        try:
-            line = self._program(file).split(b"\n")[int(match["line"]) - 1]
-        except IndexError:
-            return message
+        line = next(iter(self._program(file).split(b"\n")[int(match["line"]) - 1 :]), b"")
         if line.isascii():
             return message
         start, end = (len(line[: int(match[name]) - 1].decode(errors="replace")) + 1 for name in ("start", "end"))
@@ -148,10 +156,8 @@ class Messages:
     def _mended(self, message: str) -> str:
         """Return a message, if it is about a syntax error, with the change that mends this, if there is one."""
         match = PLACE.match(message)
-        if match is None or not UNREADABLE.search(message):
-            return message
-        found = mend(self._program(match["file"]))
-        if found is None or found.error_line != int(match["line"]):
+        found = mend(self._program(match["file"])) if match and UNREADABLE.search(message) else None
+        if match is None or found is None or found.error_line != int(match["line"]):
             return message
         return f"{message} (perhaps line {found.line} {found.said})"
 
@@ -180,9 +186,10 @@ def unsafe_variables(message: str) -> list[str]:
     """Return a message for each unsafe variable, with its place; empty for any other message."""
     if UNSAFE not in message:
         return []
-    notes = sorted(NOTE.finditer(message), key=lambda note: (int(note["line"]), int(note["column"])))
-    names = ((note["place"], note["name"]) for note in notes)
-    return [f"{place}: error: unsafe variable {name}: no positive literal gives it a value" for place, name in names]
+    # A variable whose value depends on another one that is unsafe, as in ``N = X+1``, comes after it.
+    places = ((f";{n['name']}=" in message, int(n["line"]), int(n["column"]), n) for n in NOTE.finditer(message))
+    notes = [place[-1] for place in sorted(places, key=itemgetter(0, 1, 2))]
+    return [f"{n['place']}: error: unsafe variable {n['name']}: no positive literal gives it a value" for n in notes]
 
 
 def undefined_predicate(message: str) -> tuple[str, int] | None:
@@ -253,21 +260,13 @@ def _errors(program: bytes) -> tuple[list[tuple[int, int, bool]], list[ast.Locat
     from clingo import ast  # noqa: PLC0415  (only a mistake needs it)
 
     _prepare_clingo()
-    errors: list[tuple[int, int, bool]] = []
-    comments: list[ast.Location] = []
-
-    def take(node: ast.AST) -> None:
-        if node.ast_type == ast.ASTType.Comment:
-            comments.append(node.location)
-
-    def refuse(_: clingo.MessageCode, message: str) -> None:
-        place, kind = PLACE.match(message), UNREADABLE.search(message)
-        if place and kind:
-            errors.append((int(place["line"]), int(place["start"]), kind["syntax"] is not None))
-
+    nodes: list[ast.AST] = []
+    said: list[str] = []
     with suppress(RuntimeError, UnicodeDecodeError):
-        ast.parse_string(program.decode(), take, logger=refuse)
-    return errors, comments
+        ast.parse_string(program.decode(), nodes.append, logger=lambda _, message: said.append(message))
+    kinds = ((PLACE.match(one), UNREADABLE.search(one)) for one in said)
+    errors = [(int(at["line"]), int(at["start"]), kind["syntax"] is not None) for at, kind in kinds if at and kind]
+    return errors, [node.location for node in nodes if node.ast_type == ast.ASTType.Comment]
 
 
 def _changes(
@@ -280,32 +279,33 @@ def _changes(
         begin, end = (starts[one.line - 1] + one.column - 1 for one in (place.begin, place.end))
         code[begin:end] = re.sub(rb"[^\n]", b" ", program[begin:end])
     error = starts[line - 1] + column - 1 if line <= len(starts) else len(program)
-    unended = [found for found in LINE.finditer(code) if found.end() <= error and not found[0].endswith(b".")]
+    unended = [found for found in LINE.finditer(code) if found.end() <= error]
     for found in reversed(unended[-MAX_STOPS:]):
         end = found.end()
+        if percent := re.match(rb"\s*%(?=[^%\n]*\.\s*(?:\n|$))", program[end : end + 200]):
+            yield end, end + percent.end(), b"\\", "has `%`, which begins a comment, where clingo has `\\`"
         yield end, end, b".", "lacks its full stop"
         yield end, end, b").", "lacks a closing bracket and its full stop"
         if found[0].endswith(b","):
             yield end - 1, end, b".", "ends with a comma rather than a full stop"
+        if found[0].endswith(b".."):
+            yield end - 1, end, b"", "has a full stop too many"
     begin = starts[min(line, len(starts)) - 1]
     line_text = code[begin:].partition(b"\n")[0].decode(errors="replace")
-    for slip, sign in SLIPS:
+    for slip, sign, *said in SLIPS:
         if match := re.search(slip, line_text):
             start = begin + len(line_text[: match.start()].encode())
-            meant = sign or match[0].lower()
-            mended = meant.join(re.split(slip, line_text))[match.start() :].encode()
-            said = f"has {_sign(match[0])} where clingo has {_sign(meant)}"
-            yield start, begin + len(line_text.encode()), mended, said
+            meant = match.expand(sign) or match[0].lower()
+            mended = re.sub(slip, meant.replace("\\", "\\\\"), line_text)[match.start() :].encode()
+            wrong = said[0] if said else "has {} where clingo has " + _sign(meant)
+            yield start, begin + len(line_text.encode()), mended, wrong.replace("{}", _sign(match[0]))
     token = re.match(r"\w+|\S", code[error:].decode(errors="replace"))
     before = f" before `{token[0]}`" if token else ""
-    yield error, error, b",", f"lacks a comma{before}"
-    yield error, error, b")", f"lacks a closing bracket{before}"
-    yield error, error, b"}", f"lacks a closing brace{before}"
-    end = len(code[:error].rstrip())
-    sign = {b",": "comma", b";": "semicolon", b")": "closing bracket"}.get(bytes(code[end - 1 : end]), "")
-    if sign:
-        yield end - 1, end, b"", f"has a {sign} too many"
-        yield end - 1, end, b")", f"has a {sign} where a closing bracket is expected"
+    yield from ((error, error, sign, f"lacks a {called}{before}") for sign, called in SIGNS.items())
+    for at in (len(code[:error].rstrip()) - 1, error):
+        if called := SIGNS.get(bytes(code[at : at + 1])):
+            yield at, at + 1, b"", f"has a {called} too many"
+            yield at, at + 1, b")", f"has a {called} where a closing bracket is expected"
 
 
 def _sign(sign: str) -> str:

@@ -28,6 +28,7 @@ from aspsolve.engine._syntax import (
 )
 from aspsolve.errors import EncodingError
 from aspsolve.model._symbols import Symbol, SymbolType
+from aspsolve.model._textgrid import LABEL
 
 #: The kinds of statements, and of rules by their heads.
 KINDS = {
@@ -83,12 +84,7 @@ def read_program(
             if not speed and (block := BLOCK_OF_SPEED.match(comment(node))):
                 (speed_files.add if block["word"] == "speed" else speed_files.discard)(file)
         elif file in speed_files:
-            _refuse(node, file)
-            if node.ast_type == ASTType.Minimize:
-                begin = node.location.begin
-                raise EncodingError(
-                    f"{file}:{begin.line}:{begin.column}: error: costs are no rules that make solving faster"
-                )
+            _refuse(node, file, speed=True)
         elif node.ast_type == ASTType.Program:
             parameters = ",".join(one.name for one in node.parameters)
             part = f"{node.name}({parameters})" if parameters else node.name
@@ -161,7 +157,7 @@ def _above(file: str, line: int, sources: _Sources) -> tuple[str, str]:
                 name = match["name"]
             elif BLOCK_OF_SPEED.match(text):
                 break
-            elif not match and text.strip("-=~ "):
+            elif not match and text.strip("-=~ ") and not text.casefold().startswith(LABEL):
                 texts.append(" ".join(text.split()))
             number = begin
         elif texts:
@@ -182,11 +178,13 @@ def _kind(node: ast.AST) -> RuleKind:
     return RuleKind.RULE if node.body else RuleKind.FACT
 
 
-def _refuse(node: ast.AST, file: str) -> None:
+def _refuse(node: ast.AST, file: str, *, speed: bool = False) -> None:
     begin = node.location.begin
     place = f"{file}:{begin.line}:{begin.column}: error:"
     if node.ast_type == ASTType.Script:
         raise EncodingError(f"{place} #script is not allowed")
+    if speed and node.ast_type == ASTType.Minimize:
+        raise EncodingError(f"{place} costs are no rules that make solving faster")
     called = [one.name for one in walk(node) if getattr(one, "external", 0)] if "@" in str(node) else []
     if called:
         raise EncodingError(f"{place} @{called[0]} is a function of a script, and #script is not allowed")
@@ -211,11 +209,9 @@ class _Sources:
                 begin, end = node.location.begin, node.location.end
                 self.begins[file, end.line] = begin.line
                 for line in range(begin.line, end.line + 1):
-                    columns = (
-                        begin.column - 1 if line == begin.line else 0,
-                        end.column - 1 if line == end.line else None,
-                    )
-                    self._comments.setdefault((file, line), []).append(columns)
+                    first = begin.column - 1 if line == begin.line else 0
+                    last = end.column - 1 if line == end.line else None
+                    self._comments.setdefault((file, line), []).append((first, last))
 
     def lines(self, file: str) -> list[bytes]:
         if file not in self._lines:

@@ -13,7 +13,7 @@ from aspsolve.errors import AmbiguousFamily, AspsolveError, InputError, one_line
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, declares_family, family_named, load_family
 from aspsolve.model._symbols import Symbol, SymbolType
-from aspsolve.model._textgrid import COMMENT
+from aspsolve.model._textgrid import COMMENT, LABEL
 from aspsolve.model.facts import Predicate, decoded, facts_of
 from aspsolve.model.puzzle import Puzzle, Solution
 
@@ -23,8 +23,6 @@ MAX_LOOKS = 1 << 20
 NAMING = "family"
 #: The option that names the family among clingo's arguments.
 OPTION = "--family"
-#: The prefix of a comment that names the family.
-LABEL = "family:"
 
 
 def recognise(

@@ -12,8 +12,8 @@ from aspsolve.errors import InputError
 from aspsolve.model.checks import MAX_INTEGER
 from aspsolve.model.lattice import MAX_CELLS, Edge, Lattice, Point
 
-#: The beginning of a comment, which is not read.
-COMMENT = "%"
+#: The beginning of a comment, which is not read, and the prefix of one that names the family.
+COMMENT, LABEL = "%", "family:"
 #: The signs of a cell: as it is drawn, then as it may be typed.
 FIRST, FINAL, BLANK, MISSING = "○oO", "●@*", "·._", "#■"
 

@@ -220,6 +220,9 @@ def test_forgotten_show_is_a_note_and_no_mistake(tmp_path: Path) -> None:
 DEEP, DEEP_SUM = "f(" * 5000 + "1" + ")" * 5000, "+".join("1" * 5000)
 
 
+ARROWS = (("b(X) <- c(X)", "<-"), ("b(1) <- a, not c(1)", "<-"), ("b(X,Y) <= c(X,Y), X < Y", "<="))
+
+
 @pytest.mark.parametrize(
     ("text", "kind", "said"),
     [
@@ -228,7 +231,7 @@ DEEP, DEEP_SUM = "f(" * 5000 + "1" + ")" * 5000, "+".join("1" * 5000)
         ("a.\nb(X) :- c(X,Y.", FindingKind.SYNTAX, "lacks a closing bracket before `.`"),
         ("a.\nb(X) :- c(X,Y\nd.", FindingKind.SYNTAX, "lacks a closing bracket and its full stop"),
         ("a.\n:- 1 < #count { X : c(X).", FindingKind.SYNTAX, "lacks a closing brace before `.`"),
-        ("a.\nb :- a,.", FindingKind.SYNTAX, "has a comma too many"),
+        *((f"a.\n{rule}.", FindingKind.SYNTAX, f"has `{arrow}` where clingo has `:-`") for rule, arrow in ARROWS),
         ("a.\nb :- a, % so\n% no\nc(X) :- d(X).", FindingKind.SYNTAX, "ends with a comma rather than a full stop"),
         ("a.\nb(X,Z) :- c(X).", FindingKind.SYNTAX,
          "has the variable Z, which no positive literal of its body binds"),

@@ -6,13 +6,7 @@ import pytest
 from aspsolve import EncodingError, InputError
 from aspsolve.engine._calls import Limits
 from aspsolve.engine._control import GroundProgram, Program, Search
-from aspsolve.engine._messages import (
-    MAX_CHARACTERS,
-    MAX_MESSAGES,
-    Messages,
-    mend,
-    placed,
-)
+from aspsolve.engine._messages import MAX_CHARACTERS, MAX_MESSAGES, Messages, mend, placed
 from aspsolve.engine._process import ProcessSearch
 from aspsolve.formats.facts import read_puzzle
 from tests.conftest import Written
@@ -95,22 +89,33 @@ def messages_of(program: str) -> list[str]:
 @pytest.mark.parametrize(
     ("program", "variables"),
     [
-        ("a(X).", ["1:3-4 X"]),
-        (":- X > 1.", ["1:4-5 X"]),
+        ("a(X).", ["1:3-4 X"]), (":- X > 1.", ["1:4-5 X"]),
         ("a(X) :- b(Y), not c(Z,X').", ["1:3-4 X", "1:21-22 Z", "1:23-25 X'"]),
-        ("b. a(Y,X) :-\n  b, not c(Z).", ["1:6-7 Y", "1:8-9 X", "2:12-13 Z"]),
-        ("{ a(X) : b }.", ["1:5-6 X"]),
+        ("b. a(Y,X) :-\n  b, not c(Z).", ["1:6-7 Y", "1:8-9 X", "2:12-13 Z"]), ("{ a(X) : b }.", ["1:5-6 X"]),
         ("a :- X = #sum { Y : c }.", ["1:17-18 Y"]),
-        ("#minimize { C@P : b }.", ["1:13-14 C", "1:15-16 P"]),
-        ("#show x(X) : not p.", ["1:9-10 X"]),
-        ("a(_) :- b.", ["1:3-4 _"]),
-        ('p("é",X) :- b.', ["1:7-8 X"]),
+        ("b(N,M) :- N = { a(X) }, X > 1, M = Y+1.", ["1:25-26 X", "1:36-37 Y", "1:3-4 N", "1:5-6 M"]),
+        ("#minimize { C@P : b }.", ["1:13-14 C", "1:15-16 P"]), ("#show x(X) : not p.", ["1:9-10 X"]),
+        ("a(_) :- b.", ["1:3-4 _"]), ('p("é",X) :- b.', ["1:7-8 X"]),
     ],
-)
+)  # fmt: skip
 def test_each_unsafe_variable_is_named_at_its_place(program: str, variables: list[str]) -> None:
     said = [text.split(": error: unsafe variable ") for text in messages_of(program) if "unsafe" in text]
     assert [f"{place} {name.partition(':')[0]}" for place, name in said] == variables
     assert not any("#" in text for text in messages_of(program) if "unsafe" in text)
+
+
+FOREIGN = ((":- a, !.", "!"), ("a :- X = [1,2].", "[1,2]"), ("a(1.5).", "1.5"))
+SLIPS = (
+    (":– a.", "–", "-"), (":- a(X), X =< 3.", "=<", "<="), (":- a(X), X => 3.", "=>", ">="), ("a ← b.", "←", ":-"),
+    (":- a(X), X =\\= 3.", "=\\=", "!="), (":- a(X), X /= 3.", "/=", "!="), (":- a(X), X > = 3.", "> =", ">="),
+    (":- \\+ a.", "\\+", "not"), (":- a(X), not ~b(X), X != 3.", "~", "not"), (":- not(a), b.", "not(a)", "not a"),
+    (":- a, not not not b.", "not not not", "not"), (":- a(X), Y is X+1.", "is", "="), (":- X in 1..3.", "in", "="),
+    (":- a(X), X mod 2 = 0.", "mod", "\\"), (":- a and b.", "and", ","), (":- a AND b.", "AND", ","),
+    ("a(X) v b(X) :- c(X).", "v", "|"), ("a or b.", "or", "|"), ("a. #hide. #show a/0.", "#hide", "#show"),
+    ("a(X) :- Cell(X), c(X).", "Cell", "cell"), ("#show a/1, b/2.", ",", ". #show"), ("show a/1.", "show", "#show"),
+    (":- count { X : a(X) } > 1.", "count", "#count"), ("<- a.", "<-", ":-"), ("a(X) - b(X).", "-", ":-"),
+    ("a if b.", "if", ":-"), ("a. // b", "//", "%"), ("a :- b :-\nc.", ":-", "."),
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -119,38 +124,30 @@ def test_each_unsafe_variable_is_named_at_its_place(program: str, variables: lis
         ("a :- b\nc :- d.", "line 1 lacks its full stop)"),
         ("a.\na :- b  % and c.\n%* x\n y *%\n\n  :- d.", "line 2 lacks its full stop)"),
         ("#show a/1\n#show b/1.", "line 1 lacks its full stop)"),
-        ("a :- b(X),\n c(X)\n d.", "line 2 lacks its full stop)"),
-        ("a :- b", "line 1 lacks its full stop)"),
-        ("a.\na :- b\n% c\n", "line 2 lacks its full stop)"),
-        ('p("a.") :- q\nr.', "line 1 lacks its full stop)"),
+        ("a :- b(X),\n c(X)\n d.", "line 2 lacks its full stop)"), ("a :- b", "line 1 lacks its full stop)"),
+        ("a.\na :- b\n% c\n", "line 2 lacks its full stop)"), ('p("a.") :- q\nr.', "line 1 lacks its full stop)"),
         ('p("%")\nr.', "line 1 lacks its full stop)"),
         ("a :- b,\n:- c.", "line 1 ends with a comma rather than a full stop)"),
-        ("a :- b.\n) c.", ""),
-        ("a(b\nc).", "line 2 lacks a comma before `c`)"),
-        ("a :- b c.\nd.", "line 1 lacks a comma before `c`)"),
-        ("a((b\nc :- d.", ""),
-        (") a.", ""),
-        ("a :- not\n", ""),
+        ("a :- b.\n) c.", "line 2 has a closing bracket too many)"), ("a(b\nc).", "line 2 lacks a comma before `c`)"),
+        ("a :- b c.\nd.", "line 1 lacks a comma before `c`)"), ("a((b\nc :- d.", ""),
+        (") a.", "line 1 has a closing bracket too many)"), ("a :- not\n", ""),
         ('#include "nowhere.lp".\na :- b c.', "line 2 lacks a comma before `c`)"),
-        (":– a.", "line 1 has `–` where clingo has `-`)"),
+        (":- a. b(X) :- c(X)..\nd(X) :- a(X).", "line 1 has a full stop too many)"),
+        ("a(X) :- b(X)) .", "line 1 has a closing bracket too many)"),
+        ("a(X) :- b(X) }.", "line 1 has a closing brace too many)"),
+        ("{ a b }.", "line 1 lacks a semicolon before `b`)"),
         ("b.\na(“x”) :- b(’y’). % “”", 'line 2 has `“` where clingo has `"`)'),
-        (":- a(X), X =< 3.", "line 1 has `=<` where clingo has `<=`)"),
-        (":- a(X), X =\\= 3.", "line 1 has `=\\=` where clingo has `!=`)"),
-        (":- \\+ a.", "line 1 has `\\+` where clingo has `not`)"),
-        (":- a(X), not ~b(X), X != 3.", "line 1 has `~` where clingo has `not`)"),
-        (":- a(X), Y is X+1, b(Y).", "line 1 has `is` where clingo has `=`)"),
-        (":- a(X), X mod 2 = 0.", "line 1 has `mod` where clingo has `\\`)"),
-        (":- a and b.", "line 1 has `and` where clingo has `,`)"),
-        ("a(X) v b(X) :- c(X).", "line 1 has `v` where clingo has `|`)"),
-        ("a. #hide. #show a/0.", "line 1 has `#hide` where clingo has `#show`)"),
         (":- a(X),\u00a0b(X),\u200bX > 2.", "line 1 has a no-break space where clingo has a space)"),
         ("a :- b,\u200bc.", "line 1 has a zero width space where clingo has a space)"),
-        ("a ← b.", "line 1 has `←` where clingo has `:-`)"),
-        ("a(X) :- Cell(X), c(X).", "line 1 has `Cell` where clingo has `cell`)"),
-        ("#show a/1, b/2.", "line 1 has `,` where clingo has `. #show`)"),
+        (":- a(X), X % 2 = 0.\nb :- c.", "line 1 has `%`, which begins a comment, where clingo has `\\`)"),
+        ("a(X) => b(X).", "line 1 has `=>` where clingo has `:-`, with the head on its left)"),
+        (":- a(X), b or c.", "line 1 has `or` in a body: each case needs a rule of its own)"),
+        ('a("x) :- b.', "line 1 lacks a closing quotation mark)"),
+        *((one, f"line 1 has `{wrong}`, which ASP has not)") for one, wrong in FOREIGN),
+        *((one, f"line 1 has `{wrong}` where clingo has `{meant}`)") for one, wrong, meant in SLIPS),
         (":- a(é), ².", ""),
     ],
-)
+)  # fmt: skip
 def test_small_change_that_mends_a_syntax_error_is_named(program: str, said: str) -> None:
     text = next(text for text in messages_of(program) if "syntax error" in text or "lexer error" in text)
     assert text.partition(" (perhaps ")[2] == said

@@ -10,6 +10,7 @@ from aspsolve.model._symbols import parse
 from tests.conftest import Written
 
 BLOCKS = """
+% Family: sudoku
 % What can be.
 { b(X) } :- a(X), not no(X).
 
@@ -50,20 +51,15 @@ def test_a_comment_that_is_no_utf_8_text_is_left_to_its_writer(written: Written)
     ("text", "predicates"),
     [
         ("path(1,2) :- a(3). { b } :- c(X).", {("path", 2), ("b", 0)}),
-        ("{ link(X,Y) : cell(X), q(Y) } = n(3) :- r.", {("link", 2)}),
-        ("a(f(1)) ; b : c :- d.", {("a", 1), ("b", 0)}),
+        ("{ link(X,Y) : cell(X), q(Y) } = n(3) :- r.", {("link", 2)}), ("a(f(1)) ; b : c :- d.", {("a", 1), ("b", 0)}),
         ("1 #count { X, f(X) : p(X) : q(X) } 2.", {("p", 1)}),
-        ("path(1,(2;3)). place(1;2).", {("path", 2), ("place", 1)}),
-        ("a. b. #show b/0.", {("b", 0)}),
-        ("a. #show.", {("", 0)}),
-        ("a. #show path(X,Y) : edge(X,Y).", {("a", 0), ("path", 2)}),
+        ("path(1,(2;3)). place(1;2).", {("path", 2), ("place", 1)}), ("a. b. #show b/0.", {("b", 0)}),
+        ("a. #show.", {("", 0)}), ("a. #show path(X,Y) : edge(X,Y).", {("a", 0), ("path", 2)}),
         ("a. #show path(X,Y) : edge(X,Y). #show b/0.", {("path", 2), ("b", 0)}),
-        ("a. -b(1). #show -b/1. #show 1 : a.", {("-b", 1)}),
-        ("a. #show X : term(X).", None),
-        ("#script (lua)\n#end.", None),
-        ("a b.", None),
+        ("a. -b(1). #show -b/1. #show 1 : a.", {("-b", 1)}), ("a. #show X : term(X).", None),
+        ("#script (lua)\n#end.", None), ("a b.", None),
     ],
-)
+)  # fmt: skip
 def test_shown_predicates(text: str, predicates: set[tuple[str, int]] | None) -> None:
     assert shown_predicates(text=text) == predicates
 
