@@ -27,6 +27,7 @@ from aspsolve.errors import (
     QueueFull,
     one_line,
 )
+from aspsolve.generate._making import SO_FAR
 
 #: The name of an event, and its data as JSON.
 Event: TypeAlias = tuple[str, str]
@@ -85,16 +86,21 @@ class JobQueue:
         scope = CancellationScope()
         results = results_of(RUN, job, self._limits, scope=scope, spares=self._spares)
         threads = CapacityLimiter(1)
-        characters = 0
+        characters, so_far = 0, ""
         try:
             # The next event is read once this one is passed on: a client that does not read its answer fills no memory.
             while event := await to_thread.run_sync(next, results, None, abandon_on_cancel=True, limiter=threads):
+                if event[0] == SO_FAR:
+                    so_far = f": {SO_FAR} was {json.loads(event[1])}"
+                    continue
                 characters += len(event[1])
                 if characters > MAX_ANSWER_CHARACTERS:
                     raise AnswerTooLarge(TOO_LARGE)
                 yield event
         except OutputFlood:
             raise AnswerTooLarge(TOO_LARGE) from None
+        except LimitReached as limit:
+            raise LimitReached(f"{limit}{so_far}") from None
         finally:
             scope.cancel()
             with suppress(ValueError):  # the thread still reads, and sees the end

@@ -55,14 +55,9 @@ def check(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
 def hint(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     from aspsolve.explanation import hint as next_hint  # noqa: PLC0415
 
-    puzzle = _puzzle(parameters["puzzle"])
-    attempt = parameters["attempt"]
-    answer = next_hint(
-        puzzle,
-        None if attempt is None else puzzle.solution_from_json(attempt),
-        level=parameters["level"],
-        noted=parameters["noted"],
-    )
+    puzzle, attempt = _puzzle(parameters["puzzle"]), parameters["attempt"]
+    tried = None if attempt is None else puzzle.solution_from_json(attempt)
+    answer = next_hint(puzzle, tried, level=parameters["level"], noted=parameters["noted"])
     return answer.to_json(parameters["language"])
 
 
@@ -70,8 +65,7 @@ def explain(parameters: Mapping[str, Any], send: Send) -> dict[str, Any]:
     """Send each step, and return the explanation without them."""
     from aspsolve.explanation import explain as explain_puzzle  # noqa: PLC0415
 
-    language = parameters["language"]
-    puzzle = _puzzle(parameters["puzzle"])
+    puzzle, language = _puzzle(parameters["puzzle"]), parameters["language"]
     explanation = explain_puzzle(puzzle, on_step=lambda step: send("step", step.to_json(language)))
     return {**explanation.to_json(), "steps": []}
 
@@ -82,16 +76,20 @@ def rate(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
     return rate_puzzle(_puzzle(parameters["puzzle"])).to_json()
 
 
-def generate(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
+def generate(parameters: Mapping[str, Any], send: Send) -> dict[str, Any]:
+    """Send how hard the hardest puzzle so far is, and return one as ordered."""
     from aspsolve.generate._generate import random_seed  # noqa: PLC0415
-    from aspsolve.generate._making import Order, make  # noqa: PLC0415
+    from aspsolve.generate._making import SO_FAR, Order, make_and_rate  # noqa: PLC0415
 
     seed = parameters["seed"]
     order = Order(**{name: value for name, value in parameters.items() if name != "seed"})
     area = order.generator().area
     if area > MAX_NEW_CELLS:
         raise InputError(f"options: expected at most {MAX_NEW_CELLS:,} cells, found {area:,}")
-    return make(order, random_seed() if seed is None else seed).to_json()
+    for made in make_and_rate(order, random_seed() if seed is None else seed):
+        if made.missed == SO_FAR:
+            send(SO_FAR, str(made.rating))
+    return made.to_json()
 
 
 def convert(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
@@ -127,8 +125,7 @@ def debug(parameters: Mapping[str, Any], _: Send) -> dict[str, Any]:
 def draw(parameters: Mapping[str, Any], _: Send) -> str:
     from aspsolve.draw import svg  # noqa: PLC0415
 
-    puzzle = _puzzle(parameters["puzzle"])
-    solution = parameters["solution"]
+    puzzle, solution = _puzzle(parameters["puzzle"]), parameters["solution"]
     drawn: Puzzle | Solution = puzzle if solution is None else puzzle.solution_from_json(solution)
     return svg(drawn.drawing())
 

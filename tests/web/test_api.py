@@ -67,15 +67,11 @@ def test_explain_sends_a_step_each_then_the_outcome(server: Server) -> None:
     assert [step["number"] for step in whole["steps"]] == [1, 2]
 
 
-def test_explanation_that_is_stopped_has_the_steps_that_it_had_found() -> None:
-    found = explanation_of(CROSS, [("step", '{"number": 1}')], LimitReached("not done within 20 s"))
-    steps = [{"number": 1}]
-    assert json.loads(found) == {"puzzle": CROSS, "outcome": "stopped", "rating": None, "steps": steps}
-
-
-def test_explanation_has_its_steps_once() -> None:
-    found = explanation_of(CROSS, [("step", '{"number": 1}'), ("result", '{"outcome": "solved", "steps": []}')], None)
-    assert found == '{"outcome": "solved", "steps": [{"number": 1}]}'
+def test_explanation_has_the_steps_that_were_found_once_also_where_it_is_stopped() -> None:
+    step, end = ("step", '{"number": 1}'), ("result", '{"outcome": "solved", "steps": []}')
+    assert explanation_of(CROSS, [step, end], None) == '{"outcome": "solved", "steps": [{"number": 1}]}'
+    found = json.loads(explanation_of(CROSS, [step], LimitReached("not done within 20 s")))
+    assert found == {"puzzle": CROSS, "outcome": "stopped", "rating": None, "steps": [{"number": 1}]}
 
 
 def test_explanations_and_hints_are_in_the_language_that_is_asked_for(server: Server) -> None:
@@ -134,11 +130,7 @@ def test_markup_in_words_stays_text(server: Server) -> None:
         ("/api/convert", {"text": '#include "/etc/passwd".', "source": "facts"}, "#include"),
         ("/api/convert", {"text": "#script (python) #end.", "source": "facts"}, "#script"),
         ("/api/generate", {"family": "sokoban"}, "family"),
-        (
-            "/api/generate",
-            {"family": "rikudo", "options": {"executor": "dask://evil.example:1"}},
-            "there is no option 'executor'",
-        ),
+        ("/api/generate", {"family": "rikudo", "options": {"executor": "dask://a:1"}}, "there is no option 'executor'"),
         ("/api/generate", {"family": "rikudo", "options": {"holes": 5}}, "holes: expected a list, found 5"),
         ("/api/generate", {"family": "rikudo", "options": {"size": 2611}}, "expected at most 1,024 cells, found 2,610"),
         ("/api/generate", {"family": "rikudo", "extra": -1}, "extra"),
@@ -155,9 +147,8 @@ def test_what_is_wrong_is_said_in_one_line(server: Server, path: str, body: Any,
 
 
 def test_body_that_is_not_sent_as_json_is_refused_with_the_header_that_it_lacks(server: Server) -> None:
-    status, answer = server.post("/api/solve", CROSS, {"content-type": "application/x-www-form-urlencoded"})
     said = "expected a JSON object, with the header Content-Type: application/json"
-    assert (status, answer) == (400, {"error": said})
+    assert server.post("/api/solve", CROSS, {"content-type": "text/plain"}) == (400, {"error": said})
 
 
 def test_pages_of_other_sites_are_refused(server: Server) -> None:
@@ -170,15 +161,9 @@ def test_pages_of_other_sites_are_refused(server: Server) -> None:
 
 
 def test_server_has_other_names_and_the_path_of_a_proxy(small: Server) -> None:
-    for host, status in (
-        ("a.b.EXAMPLE:80", 200),
-        ("other.test", 200),
-        ("example", 400),
-        ("[::1]:1", 200),
-        ("localhost:1", 200),
-        ("", 400),
-    ):
-        assert small.ask("GET", "/api/health", headers={"host": host})[0] == status
+    known = ("a.b.EXAMPLE:80", "other.test", "[::1]:1", "localhost:1")
+    for host in (*known, "example", ""):
+        assert small.ask("GET", "/api/health", headers={"host": host})[0] == (200 if host in known else 400)
     assert json.loads(small.ask("GET", "/api/openapi.json")[2])["servers"] == [{"url": "/puzzles"}]
     assert small.ask("GET", "/")[0] == small.ask("GET", "/api/health")[0] == 200
 
@@ -227,18 +212,15 @@ def test_description_says_of_events(server: Server) -> None:
 
 
 def test_server_refuses_options_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    for options in (
-        ("--port", "-1"),
-        ("--port", "99999"),
+    for option, *values in (
+        ("--port", "-1", "99999"),
         ("--jobs", "0"),
         ("--time-limit", "nan"),
         ("--frame-ancestors", "https://a; script-src *"),
-        ("--root-path", "puzzles"),
-        ("--root-path", "/puzzles/"),
-        ("--root-path", "/rätsel"),
-        ("--name", "http://localhost"),
-        ("--name", "a*"),
+        ("--root-path", "puzzles", "/puzzles/", "/rätsel"),
+        ("--name", "http://localhost", "a*"),
     ):
-        assert main(["serve", SHOWN, "--no-browser", *options]) == 2, options
-        told = capsys.readouterr()
-        assert (told.out, len(told.err.splitlines())) == ("", 1), options
+        for value in values:
+            assert main(["serve", SHOWN, "--no-browser", option, value]) == 2, (option, value)
+            told = capsys.readouterr()
+            assert (told.out, len(told.err.splitlines())) == ("", 1), (option, value)

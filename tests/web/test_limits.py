@@ -4,18 +4,21 @@ import asyncio
 import json
 import socket
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from aspsolve.errors import QueueFull
+from aspsolve.errors import InputError, LimitReached, QueueFull
+from aspsolve.generate import _making
 from tests.web.server import CROSS, LONG, Server
 
 pytest.importorskip("fastapi", reason="fastapi is not installed: pip install 'aspsolve[web]'")
 pytest.importorskip("uvicorn", reason="uvicorn is not installed: pip install 'aspsolve[web]'")
 
+from aspsolve.web import _answers, _tasks
 from aspsolve.web._answers import MAX_ANSWER_CHARACTERS, JobQueue
 
 with_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="this system has no /proc to look into")
@@ -50,14 +53,29 @@ def test_full_line_refuses_at_once_and_says_when_to_try_again(small: Server) -> 
     assert small.ask("POST", "/api/solve", CROSS)[0] == 200
 
 
-def test_nobody_is_asked_to_try_again_at_once() -> None:
-    async def ask() -> None:
-        queue = JobQueue(running=0, waiting=0, time_limit=0.4, memory_limit=1)
-        async for _ in queue.run("", {}):
-            pass
+async def ask(running: int, task: str = "", **parameters: Any) -> None:
+    queue = JobQueue(running=running, waiting=0, time_limit=0.4, memory_limit=1)
+    async for _ in queue.run(task, parameters):
+        pass
 
+
+def test_nobody_is_asked_to_try_again_at_once() -> None:
     with pytest.raises(QueueFull, match="too many jobs: try again in 1 s"):
-        asyncio.run(ask())
+        asyncio.run(ask(0))
+
+
+def test_time_limit_says_how_hard_the_hardest_new_puzzle_so_far_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    def results(_: str, job: Any, *__: Any, **___: Any) -> Iterator[tuple[str, str]]:
+        found: list[Any] = []
+        with suppress(InputError):
+            _tasks.run(job, found.append)
+        yield from found
+        raise LimitReached("not done within 20 s")
+
+    monkeypatch.setattr(_making, "ATTEMPTS", 2)
+    monkeypatch.setattr(_answers, "results_of", results)
+    with pytest.raises(LimitReached, match=r"^not done within 20 s: the hardest so far was easy \(1\.8\)$"):
+        asyncio.run(ask(1, "generate", family="rikudo", options={"size": 7}, difficulty="hard", seed=0))
 
 
 def test_connections_that_hold_nearly_whole_bodies_starve_nobody(server: Server) -> None:

@@ -240,7 +240,7 @@ export class App {
       return line ? ofMessage("error.at", { line: `${line}`, column: `${column}`, what }) : what;
     }
     if (error instanceof EngineError) {
-      return ofMessage(error.message);
+      return ofMessage(error.message, { said: english(String(error.cause)) });
     }
     console.error(error);
     return english(String(error));

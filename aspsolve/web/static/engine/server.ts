@@ -12,7 +12,8 @@ async function asked(path: string, body: unknown, signal?: AbortSignal) {
   });
   if (!answer.ok) {
     const { error = `${answer.status}` } = await answer.json().catch(() => ({})); // a proxy's error is no JSON
-    throw new EngineError([413, 422, 500, 502, 503].includes(answer.status) ? `server.${answer.status}` : error);
+    const known = [413, 422, 500, 502, 503].includes(answer.status);
+    throw new EngineError(known ? `server.${answer.status}` : error, { cause: error });
   }
   return answer.json();
 }

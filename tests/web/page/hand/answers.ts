@@ -165,7 +165,7 @@ test("a server's refusal is said in the page's language", async () =>
     async (page) => {
       await page.route("**/api/solve*", (route) => route.fulfill({ status: 422, json: { error: "in English" } }));
       await page.click("#check");
-      await says(page, "Der Server hat seine Grenze an Zeit oder Speicher erreicht.");
+      await says(page, "Der Server hat seine Grenze an Zeit oder Speicher erreicht (in English).");
     },
     { ...SERVER, locale: "de-DE" },
   ).catch((error: Error) => assert.match(error.message, /status of 422/)));
