@@ -698,6 +698,7 @@ test("what screen readers hear of a cell is true, and says on which side of it a
   const square = [1, 2].flatMap((x) => [1, 2].map((y) => [x, y]));
   for (const [json, ...labels] of [
     [{ kind: "futoshiki", cell: row, greater: [[2, 1, 1, 1]] }, "empty, arrow from (2,1)", "empty, arrow to (1,1)"],
+    [{ kind: "thermometers", cell: row, tube: [[1, 1, 2, 1]] }, "tube to (2,1), open", "tube from (1,1), open"],
     [{ kind: "creek", cell: square, around: [[2, 2, 3]] }, "3 below right, open", "3 above right, open"],
     [{ kind: "galaxies", cell: row, middle: [[1, 1, 2, 1]] }, "○ right", "○ left", "empty"],
     [{ kind: "killer", region: area, cage: area, total: [[1, 6]] }, "empty, clue 6, region (1,1), cage (1,1)"],

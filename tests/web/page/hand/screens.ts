@@ -45,6 +45,29 @@ for (const [name, options] of [
     ));
 }
 
+test("letters of twice the size: an answer leaves the board of a phone free, and no rules are cut on a desk", async () => {
+  await on(
+    GRID,
+    async (page) => {
+      await page.click("#hint");
+      await says(page, "Look at the marked cell, (");
+      await apart(page, "#board", "#answer");
+      await explained(page);
+      await apart(page, "#board", "#answer");
+    },
+    { ...PHONE, viewport: { width: 180, height: 320 } },
+  );
+  await on(GRID, async (page) => {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    await seen(page, "#rules u");
+    const beyond = await page.locator("#rules").evaluate((one) => one.scrollWidth - one.clientWidth);
+    assert.ok(beyond <= 1, `${beyond} px are cut`);
+    await apart(page, "#rules u", ".side");
+  });
+});
+
 test("a phone: a mistake in what is pasted is said in view", () =>
   on(
     "",

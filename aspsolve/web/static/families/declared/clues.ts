@@ -115,10 +115,10 @@ export function cluesOf({ lattice, upwards }: About, clues: Predicate[], circled
 
   /** The texts for screen readers of the signs beside cells, and of the clues outside next to them. */
   function beside(puzzle: Declared) {
-    const near = signs(puzzle).flatMap(({ directed, ends, text }) =>
+    const near = signs(puzzle).flatMap(({ directed, ends, text, tube }) =>
       ends.map((end, at) => {
         const other = ends[ends.length - 1 - at];
-        const arrow = t(at ? "declared.from" : "declared.to", { cell: String(other) });
+        const arrow = t(`declared.${tube ? "tube." : ""}${at ? "from" : "to"}`, { cell: String(other) });
         return [String(end), directed ? arrow : `${text} ${wayTo(end, other, { lattice, upwards })}`];
       }),
     );
