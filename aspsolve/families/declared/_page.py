@@ -18,6 +18,7 @@ from aspsolve.families.declared._declaration import NAMES, REGIONS, Declaration,
 from aspsolve.families.declared._drawing import MARKS
 from aspsolve.families.declared._generator import board_rules, clue_rules, empty_puzzle
 from aspsolve.families.declared._searching import search_rules
+from aspsolve.families.declared._sentences import Sentence
 from aspsolve.model.drawing import OUTLINES
 from aspsolve.model.messages import ENGLISH, LANGUAGES
 
@@ -224,21 +225,20 @@ def relaxed_rules(declaration: Declaration) -> dict[str, Any]:
     relaxation = relax(rules.program)
     # The page adds the facts, and ``right(ATOM)`` for each atom of the answer.
     text = f"{relaxation.text}\n:- not {relaxation.name('fixed')}.\n:- {relaxation.name('relaxed')}(extra,_,_).\n"
-    said = {
-        str(number): {"says": sentence.text, "variables": [*rules.program.rules[number].variables]}
-        for number, sentence in rules.sentences.items()
-    }
-    impossible = {
-        one.name: {"says": one.holds.text if one.holds else "", "variables": [*one.arguments]}
-        for one in declaration.answers
-    }
+
+    def said(sentence: Sentence | None, variables: Iterable[str]) -> dict[str, Any]:
+        says = {one: (sentence.translated(one) or sentence.text) if sentence else "" for one in LANGUAGES}
+        return {"says": says, "variables": [*variables]}
+
+    of_rules = {str(n): said(one, rules.program.rules[n].variables) for n, one in rules.sentences.items()}
+    impossible = {one.name: said(one.holds, one.arguments) for one in declaration.answers}
     sign = "-" if declaration.upwards else ""
     for one in declaration.board:
         if one.look in REGIONS:
             first = f"{one.name}(_,_,R); F = #min {{ ({sign}V,U) : {one.name}(U,V,R) }}; F = (Y,X)"
             # The cell by which a region is called.
             text += f'#show {relaxation.name("called")}("{one.arguments[2]}",R,(X,{sign}Y)) : {first}.\n'
-    return {"program": text, "prefix": relaxation.prefix, "rules": said, "answers": impossible}
+    return {"program": text, "prefix": relaxation.prefix, "rules": of_rules, "answers": impossible}
 
 
 def _making(declaration: Declaration) -> dict[str, Any] | None:

@@ -49,8 +49,7 @@ def _grouped(title: str, said: Iterable[Said]) -> Iterator[str]:
     for sentence, values in said:
         by_sentence.setdefault(sentence, {}).setdefault(filled(sentence, values), values)
     for sentence, by_text in by_sentence.items():
-        instances = sorted(by_text, key=lambda text: _in_order(sentence, by_text[text]))
-        first, *others = instances
+        first, *others = sorted(by_text, key=lambda text: _in_order(sentence, by_text[text]))
         places, most, separator = PLACEHOLDER.findall(sentence), MAX_SENTENCES, "; "
         if len(places) == 1:
             others = [filled(f"{{{places[0]}}}", by_text[text]) for text in others]
@@ -212,9 +211,7 @@ class Sentence:
         return variables(self.text)
 
     def translated(self, language: str) -> str | None:
-        if self.source is None:
-            return dict(self.translations).get(language)
-        return self.source.find(language, self.text)
+        return self.source.find(language, self.text) if self.source else dict(self.translations).get(language)
 
     def words(self, language: str, texts: Mapping[str, str]) -> Mapping[str, str]:
         """Return texts in another language, as far as they are words that have a translation, such as colours."""

@@ -73,7 +73,7 @@ test("a wrong answer is drawn, with the rules that it breaks, and steps lead thr
     await page.locator("#bench-panel select").selectOption("0");
     await page.click("#bench-run");
     await page.locator(".broken li").first().waitFor();
-    assert.match((await page.locator(".broken").textContent()) ?? "", /\d is in exactly one cell/);
+    assert.match((await page.locator(".broken").textContent()) ?? "", /^\d is in exactly one cell/m);
     assert.ok(await page.locator(".signs .entered").count());
     await page.locator("#bench-panel .turn").getByText("Next").click();
     await page

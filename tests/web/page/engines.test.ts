@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import clingo from "clingo-wasm";
 import { brokenRules, relaxedProgram } from "../../../aspsolve/web/static/bench/rules.ts";
+import TEXTS from "../../../aspsolve/web/static/bench/texts.json" with { type: "json" };
 import { explanationOf } from "../../../aspsolve/web/static/documents.ts";
 import { browserEngine, type Runner } from "../../../aspsolve/web/static/engine/browser.ts";
 import { firstPart, positionOf, withStep } from "../../../aspsolve/web/static/engine/hints.ts";
@@ -12,7 +13,7 @@ import type { Engine } from "../../../aspsolve/web/static/engine/types.ts";
 import "./families.ts";
 import { searched } from "../../../aspsolve/web/static/families/declared/making.ts";
 import { familyOf } from "../../../aspsolve/web/static/families/registry.ts";
-import { setLanguage } from "../../../aspsolve/web/static/i18n.ts";
+import { addTexts, setLanguage } from "../../../aspsolve/web/static/i18n.ts";
 import { read } from "../../../aspsolve/web/static/reading.ts";
 import { keyOf } from "../../../aspsolve/web/static/storage.ts";
 
@@ -21,6 +22,7 @@ const CASES: Record<string, any>[] = process.env.ASPSOLVE_CASES
   : [];
 /** Those that include others. */
 const ENCODINGS: Record<string, string> = Object.assign({}, ...CASES.map(({ encodings }) => encodings));
+addTexts("bench", TEXTS);
 const WITHOUT = { skip: CASES.length ? false : "no cases: run by pytest" };
 
 const encodingOf = async (kind: string) =>
@@ -132,7 +134,18 @@ test("a search passes over what is undecided where no clue is near, and ends", a
 test("the rules that an answer breaks are said as the package says them", WITHOUT, async () => {
   for (const { relaxed, facts, answer, says } of CASES.filter((one) => one.relaxed)) {
     const { Call } = await runner.run(relaxedProgram(relaxed, facts, answer), 0, undefined, ["--opt-strategy=usc"]);
-    assert.deepEqual(brokenRules(relaxed, Call?.[0].Witnesses?.at(-1)?.Value ?? []), says);
+    const broken = () => brokenRules(relaxed, Call?.[0].Witnesses?.at(-1)?.Value ?? []);
+    assert.deepEqual(
+      broken(),
+      says.map((one: string) => one.replace("Rule broken: ", "")),
+    );
+    setLanguage("de");
+    assert.equal(broken().length, says.length);
+    assert.ok(
+      broken().every((text) => !/ (is|has|the|are|also|and) /.test(text)),
+      String(broken()),
+    );
+    setLanguage("en");
   }
 });
 

@@ -1,6 +1,6 @@
 /** The bench: an encoding is written and run in the browser, its answers drawn, and compared with the reference. */
 import type { App } from "../app.ts";
-import { button, buttonTwice, byId, download, english, make } from "../dom.ts";
+import { button, buttonTwice, byId, download, make } from "../dom.ts";
 import type { Clingo, Output } from "../engine/clingo.ts";
 import { orNone } from "../engine/hints.ts";
 import type { Diagnosis } from "../engine/types.ts";
@@ -43,7 +43,7 @@ export class Bench {
   readonly place = make("div", { class: "editor" });
   /** The index of the answer set that is shown, and the sentences of the rules that it breaks. */
   answer = 0;
-  broken: string[] = [];
+  broken = (): string[] => [];
   /** The index of the chosen instance of the course, or HERE for the open puzzle, or OWN for one's own facts. */
   #chosen = HERE;
   /** The name under which the encoding is stored. */
@@ -155,7 +155,7 @@ export class Bench {
     if (puzzle !== this.instance.puzzle) {
       return; // another one was chosen meanwhile
     }
-    this.#shows.replaceChildren(...(shown ? inParts("bench.shows", { atoms: english(shown) }) : []));
+    this.#shows.replaceChildren(...(shown ? inParts("bench.shows", { atoms: shown }) : []));
   }
 
   #choose(chosen: number) {
@@ -231,7 +231,7 @@ export class Bench {
   /** Show an answer set, and the rules that it breaks. */
   async showAnswer(index: number, signal: AbortSignal) {
     this.answer = index;
-    this.broken = [];
+    this.broken = () => [];
     const { answers = [], verdict } = this.shown?.judged ?? {};
     if (answers[index] && verdict !== "success") {
       this.broken = await this.#runner.broken(answers[index], this.instance, signal);

@@ -94,7 +94,7 @@ export function resultsOf(bench: Bench) {
     ];
   };
 
-  const rules = broken.map((sentence) => make("li", { lang: "en" }, sentence));
+  const rules = broken().map((sentence) => make("li", {}, sentence));
   return [
     ...listOf(verdicts.map(judged), "verdicts"),
     ...sum(),

@@ -1,6 +1,7 @@
 /** The rules of a family's encoding that an answer breaks, by the relaxed program and the sentences from Python. */
 import { programOf } from "../families/parts/atoms.ts";
 import { sorted } from "../families/parts/cells.ts";
+import { languageOf, t } from "../i18n.ts";
 
 /** The most places that are named of a rule broken several times, or sentences if more than one place differs. */
 const [MOST_PLACES, MOST_SENTENCES] = [24, 4];
@@ -8,8 +9,8 @@ const PLACEHOLDER = /\{[^{}]*\}/g;
 /** The arguments of an atom: texts, or other terms between commas. */
 const TERMS = /"(?:[^"\\]|\\.)*"|[^,]+/g;
 
-/** A sentence with variables in braces, and the order of their values. */
-export type Said = { says: string; variables: string[] };
+/** A sentence with variables in braces, by language, and the order of their values. */
+export type Said = { says: Record<string, string>; variables: string[] };
 
 type Values = Record<string, number | string>;
 
@@ -22,13 +23,14 @@ export type Relaxed = { program: string; prefix: string; rules: Record<string, S
 export const relaxedProgram = ({ program, prefix }: Relaxed, facts: string[], answer: string[]) =>
   `${program}${programOf(facts)}${programOf(answer.map((atom) => `${prefix}right(${atom})`))}`;
 
-/** A sentence for each rule that the optimal answer set breaks, with the places, as from Python's check. */
+/** A sentence for each rule that the optimal answer set breaks, with the places, as from Python's check but for "Rule broken". */
 export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]): string[] {
   const found: Record<string, Instances> = { rule: new Map(), support: new Map() };
   const gives = new RegExp(`^${prefix}relaxed\\((rule|support),(\\d+),(\\w*)\\((.*)\\)\\)$`);
   const numbered = atoms.map((atom) => gives.exec(atom)).sort((one, other) => Number(one?.[2]) - Number(other?.[2]));
   for (const [, kind, number, name, inside] of numbered.filter((one) => one !== null)) {
-    const { says, variables } = (kind === "rule" ? rules[number] : answers[name]) ?? {};
+    const { says: translated, variables } = (kind === "rule" ? rules[number] : answers[name]) ?? {};
+    const says = translated?.[languageOf()];
     const values = inside.match(TERMS) ?? [];
     const called = (name: string, value = "") => {
       const region = `${prefix}called("${name.replace(/'+$/, "")}",${value},`;
@@ -39,7 +41,7 @@ export function brokenRules({ prefix, rules, answers }: Relaxed, atoms: string[]
       found[kind].set(says, (found[kind].get(says) ?? new Map()).set(filled(says, named), named));
     }
   }
-  return [...grouped("Rule broken", found.rule), ...grouped("Not possible", found.support)];
+  return [...grouped("", found.rule), ...grouped(`${t("bench.impossible")}: `, found.support)];
 }
 
 /** The atoms of answers, with variables, and their meaning. */
@@ -47,7 +49,7 @@ export const shownBy = ({ answers }: Relaxed) =>
   Object.entries(answers)
     .map(([name, { says, variables }]) => {
       const named = Object.fromEntries(variables.map((one) => [one, one]));
-      return `${name}(${variables.join(",")}): ${filled(says, named)}`;
+      return `${name}(${variables.join(",")}): ${filled(says[languageOf()], named)}`;
     })
     .join("; ");
 
@@ -72,7 +74,7 @@ const grouped = (title: string, found: Instances) =>
     const [first, ...more] = sorted(rows);
     const [most, separator] = places.length === 1 ? [MOST_PLACES, ", "] : [MOST_SENTENCES, "; "];
     const others = more.map((row) => row.at(-1));
-    const also = others.length ? `; also ${others.slice(0, most).join(separator)}` : "";
-    const rest = others.length > most ? ` and ${others.length - most} more` : "";
-    return `${title}: ${first.at(-2)}${also}${rest}.`;
+    const also = others.length ? `; ${t("bench.also")} ${others.slice(0, most).join(separator)}` : "";
+    const rest = others.length > most ? ` ${t("bench.more", { n: others.length - most })}` : "";
+    return `${title}${first.at(-2)}${also}${rest}.`;
   });

@@ -58,17 +58,17 @@ export function runner(page: Page) {
       return { output, judged: output ? await judge(output, reference) : late };
     },
 
-    /** A sentence for each rule of the family that an answer breaks. */
+    /** What gives a sentence for each rule of the family that an answer breaks, in the chosen language. */
     async broken(atoms: string[], { puzzle: json }: Instance, signal: AbortSignal) {
       if (!json) {
-        return [];
+        return () => [];
       }
       const family = familyOf(json);
       const relaxed = await rulesOf(family.kind);
       const program = relaxedProgram(relaxed, family.facts(family.read(json)), atoms);
       const late = AbortSignal.any([signal, AbortSignal.timeout(RULES_MILLISECONDS)]);
       const found = await clingo?.run(program, 0, late, CHEAPEST).catch(() => null);
-      return brokenRules(relaxed, (found ? answersOf(found).at(-1) : undefined) ?? []);
+      return () => brokenRules(relaxed, (found ? answersOf(found).at(-1) : undefined) ?? []);
     },
   };
 }
