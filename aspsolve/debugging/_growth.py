@@ -37,11 +37,7 @@ class Fuel:
     """The context that decides about each ground instance of a watched rule, and ends the grounding if a term grows."""
 
     def __init__(
-        self,
-        levels: int,
-        deadline: Deadline = NEVER,
-        kept: int = KEPT_LATER,
-        growing: Collection[int] | None = None,
+        self, levels: int, deadline: Deadline = NEVER, kept: int = KEPT_LATER, growing: Collection[int] | None = None
     ) -> None:
         #: The number of the rule that ended the grounding, and the position of the term that grew; -1 for none.
         self.rule = self.position = -1

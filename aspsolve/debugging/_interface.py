@@ -35,6 +35,8 @@ ORDER, REDEFINED, UNCERTAIN = 1.0, 2.0, 30.0
 ARROW = re.compile(r'[^":{]*?[\w)]\s*(<-|<=(?=\s*[a-z_]\w*\())')
 #: A variable that nothing binds, as `aspsolve.engine._messages` names it.
 UNSAFE = re.compile(r"unsafe variable (\S+): ")
+#: An aggregate, or a ``#show`` of a term, without a condition.
+BARE = re.compile(r"#(?:count|sum\+?|min|max)\s*\{[^:{}]*\}|#show\s[^:.]*\.")
 #: The ranks of a name that is likely a slip, of any other undefined name, and of notes.
 SLIP, UNKNOWN, NOTE = 8.0, 70.0, 90.0
 
@@ -50,7 +52,8 @@ def refusal(error: EncodingError) -> Finding | None:
         program = Path(file).read_bytes()
     except OSError:
         return None
-    unsafe = UNSAFE.match(what)
+    lines = [*program.decode(errors="replace").split("\n"), ""]
+    source, unsafe = lines[line - 1], UNSAFE.match(what)
     change = mend(program) if isinstance(error, ParseError) else None
     if change is not None and change.error_line == line:
         detail = f"(clingo: line {line}, {what})"
@@ -60,9 +63,12 @@ def refusal(error: EncodingError) -> Finding | None:
     elif unsafe:
         variable = "a _ that" if unsafe[1] == "_" else f"the variable {unsafe[1]}, which"
         what = f"has {variable} no positive literal of its body binds"
+        if any(found.start() < column <= found.end() for found in BARE.finditer(source)):
+            shows = source.lstrip().startswith("#show")
+            detail = "(#show p/1 shows all atoms of p/1)" if shows else "(expected a condition: #count { X : p(X) })"
     else:
         what = f"cannot be read: {what}" if isinstance(error, ParseError) else f"is refused by clingo: {what}"
-    source = [*program.decode(errors="replace").split("\n"), ""][line - 1]
+    source = lines[line - 1]
     first = column <= len(source) - len(source.lstrip()) + 1
     mark = (line, column, line, max(column, len(source) if first else 0) + 1)
     return Finding(
@@ -74,8 +80,7 @@ def arrows(program: ParsedProgram) -> Iterator[Found]:
     """Yield the rules with an arrow, which clingo reads as a comparison, such as one with ``-a(X)``."""
     for rule in program.rules:
         if (match := ARROW.match(rule.text)) and rule.node.ast_type.name == "Rule" and not rule.body:
-            what = f"has `{match[1]}` where clingo has `:-`"
-            yield Found(finding_of(rule, FindingKind.SYNTAX, what), (0.0, rule.number))
+            yield Found(finding_of(rule, FindingKind.SYNTAX, f"has `{match[1]}` where clingo has `:-`"), (0.0, 0))
 
 
 def puzzle_of(facts: frozenset[Symbol], instance: str, program: ParsedProgram) -> tuple[Puzzle | None, Finding | None]:

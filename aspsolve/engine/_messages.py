@@ -75,6 +75,8 @@ SLIPS: tuple[tuple[str, ...], ...] = (
     (r"(?<!#)\b(?:count|sum|min|max|show|minimize|maximize|const)\b", r"#\g<0>"),
     (r"//|/\*|#(?=\s)", "%"),
     (r":-\s*$", "."),
+    (r"\.\.\.", ".."),
+    (r":=", "="),
     ("[\u00a0\u2000-\u200f\u202f\u2060\u3000\ufeff]", " "),
     (r"(?<=/\d),(?=\s*[a-z]\w*/\d)", ". #show"),
     (r"\b[A-Z]\w*(?=\()", ""),

@@ -251,6 +251,12 @@ def test_what_clingo_refuses_or_grounds_for_ever_has_a_line(
     assert (first.kind, first.line, first.what) == (kind, 2, said)
 
 
+def test_what_binds_a_variable_of_an_aggregate_or_of_a_show_statement_is_said(tmp_path: Path) -> None:
+    said = {"b(N) :- N = #sum { c(X) }.": "(expected a condition: #count { X : p(X) })",
+            "#show c(X).": "(#show p/1 shows all atoms of p/1)", "#show b(X) : c.": "", "b(X) :- c.": ""}  # fmt: skip
+    assert {text: look(tmp_path, text)[0].detail for text in said} == said
+
+
 def test_deep_terms_are_harmless_in_facts(tmp_path: Path) -> None:
     grown = look(tmp_path, "{ q(X) } :- p(X).\nq(f(X)) :- q(X).", f"p({DEEP}).")[0]
     assert (grown.kind, grown.line) == (FindingKind.GROUNDING, 2)

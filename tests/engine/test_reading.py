@@ -30,11 +30,8 @@ def test_blocks_for_speed_are_left_out_in_each_file(tmp_path: Path) -> None:
     (tmp_path / "more.lp").write_text("c(1).\n% @speed: more of it\nc(2).\n")
     rules = read_program([str(tmp_path / "main.lp")]).rules
     assert sorted((rule.text, rule.comment) for rule in rules) == [
-        ("#defined no/1.", ""),
-        (":- b(X), X < 2.", ""),
-        ("c(1).", ""),
-        ("{ b(X) } :- a(X), not no(X).", "What can be."),
-    ]
+        ("#defined no/1.", ""), (":- b(X), X < 2.", ""), ("c(1).", ""), ("{ b(X) } :- a(X), not no(X).", "What can be.")
+    ]  # fmt: skip
 
 
 def test_a_script_in_such_a_block_is_refused() -> None:
