@@ -22,19 +22,24 @@ MAX_FILE_BYTES = 32 * 2**20
 
 def read_text(path: str | PathLike[str], *, latin1: bool = False) -> str:
     """Return a file's text, ``-`` for standard input, with plain line ends, no byte order mark; raises InputError."""
-    return decoded(read_bytes(path), os.fspath(path), latin1=latin1)
+    return decoded(read_bytes(path), shown_name(path), latin1=latin1)
+
+
+def shown_name(path: str | PathLike[str]) -> str:
+    """Return a file's name for an error message."""
+    return "<stdin>" if os.fspath(path) == STDIN else os.fspath(path)
 
 
 def read_bytes(path: str | PathLike[str]) -> bytes:
     """Return the content of a file, ``-`` for standard input; raises InputError, also if it is too large."""
-    file = os.fspath(path)
-    if file == STDIN and sys.stdin is None:
+    file, piped = shown_name(path), os.fspath(path) == STDIN
+    if piped and sys.stdin is None:
         raise InputError("standard input is closed", file=file)
     try:
-        if file == STDIN:
+        if piped:
             data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
         else:
-            with Path(file).open("rb") as stream:
+            with Path(path).open("rb") as stream:
                 data = stream.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         raise InputError("there is no such file", file=file) from None

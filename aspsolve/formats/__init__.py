@@ -13,7 +13,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from aspsolve._files import STDIN, decoded, read_bytes, read_text, write_bytes, write_text
+from aspsolve._files import STDIN, decoded, read_bytes, read_text, shown_name, write_bytes, write_text
 from aspsolve.errors import InputError, InputWarning, refusing, shown
 from aspsolve.families._family import Family
 from aspsolve.families._registry import FAMILIES, family_named, family_of
@@ -201,7 +201,7 @@ def read(
         With file, line and column, as far as there are such.
     """
     puzzles = read_puzzles(path, format=format, dialect=dialect, family=family, strict=strict)
-    return the_only(puzzles, _shown_name(path))
+    return the_only(puzzles, shown_name(path))
 
 
 def the_only(puzzles: Sequence[Puzzle], file: str | None = None) -> Puzzle:
@@ -244,12 +244,12 @@ def read_puzzles(
         except InputError as error:
             if data is not None and format is None and Path(path).suffix:
                 name_of_format(path)  # raises InputError for an unknown suffix
-            raise error.inside(_shown_name(path)) from None
+            raise error.inside(shown_name(path)) from None
     for warning in caught:
         if not isinstance(warning.message, InputWarning):
             warnings.warn(warning.message, stacklevel=2)
             continue
-        mistake = warning.message.error.inside(_shown_name(path))
+        mistake = warning.message.error.inside(shown_name(path))
         if strict:
             raise mistake
         warnings.warn(InputWarning(mistake), stacklevel=3)
@@ -263,7 +263,7 @@ def _read(
     name = format_ or (by_suffix if by_suffix not in (None, "text") else marked_form(data))
     if name is not None and name not in FORMATS and is_binary(name):
         return _read_as(name, data, dialect, family)
-    text = decoded(data, fspath(path), latin1=True)
+    text = decoded(data, shown_name(path), latin1=True)
     first = name or by_suffix or sniffed(text)
     try:
         return _read_as(first, text, dialect, family)
@@ -349,7 +349,7 @@ def read_answers(
             solutions = chosen.read_solutions(text, puzzle, dialect)
             none_exists = not solutions and chosen.says_none(text)
     except InputError as error:
-        raise error.inside(_shown_name(path)) from None
+        raise error.inside(shown_name(path)) from None
     return Answers(solutions if dialect is None else tuple(map(dialect.adapted, solutions)), none_exists)
 
 
@@ -384,10 +384,5 @@ def write(
 
 def _check_path(path: object) -> None:
     """Raise InputError for what cannot be a file's path."""
-    if not isinstance(path, (str, PathLike)):
+    if not isinstance(path, (str, PathLike)) or not fspath(path):
         raise InputError(f"expected the path of a file, found {shown(path)}")
-
-
-def _shown_name(path: str | PathLike[str]) -> str:
-    """Return a file's name for an error message."""
-    return "<stdin>" if fspath(path) == STDIN else fspath(path)

@@ -57,7 +57,7 @@ def test_reader_that_has_gone_is_no_mistake(command: str) -> None:
     ("command", "expected"),
     [
         (f"solve {PUZZLE} >&-", "aspsolve: standard output: cannot be written: Bad file descriptor\n"),
-        ("solve - <&-", "aspsolve: -: standard input is closed\n"),
+        ("solve - <&-", "aspsolve: <stdin>: standard input is closed\n"),
     ],
 )
 def test_streams_that_are_closed_are_one_line(command: str, expected: str) -> None:

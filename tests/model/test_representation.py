@@ -77,14 +77,14 @@ def test_what_is_no_puzzle_is_reported_how_to_read_one(call: Callable[[Any], obj
         call("x.txt")
 
 
-def test_what_is_no_path_is_refused() -> None:
-    path: Any = 5
+@pytest.mark.parametrize("path", [5, ""])
+def test_what_is_no_path_is_refused(path: Any) -> None:
     for call in (
         lambda: aspsolve.read(path),
         lambda: aspsolve.write(CROSS, path),
         lambda: aspsolve.read_solutions(path, CROSS),
     ):
-        with pytest.raises(InputError, match=r"^expected the path of a file, found 5$"):
+        with pytest.raises(InputError, match=rf"^expected the path of a file, found {path!r}$"):
             call()
 
 
