@@ -44,7 +44,7 @@ def recognise(
     if unnamed and not any(_has_all(one, symbols, counts) for one in known):
         known = _likeliest(counts)
     of_each = {family: facts_of(symbols, family.puzzle.inputs) for family in known}
-    if not any(of_each.values()):
+    if len(known) > 1 and not any(of_each.values()):
         raise InputError("expected the facts of a puzzle, found none: --family names its family")
     # The family with the most facts fits best: an instance may have facts for other encodings, too.
     lacks = {one: {*one.puzzle.needed} - {*map(type, facts.values())} for one, facts in of_each.items()}

@@ -135,6 +135,7 @@ BOARD = "region(1..2,1,1). region(1..2,2,2).\n"
         ("% Sudoku\n" + BOARD + "region(1,1,2).", "3:1: region: the cell (1,1) has two values"),
         ("cell((-2;2),0). cell((-1;1),(-1;1)). given(4,0,1).", f"1:38: prefilled: there is no cell (4,0) ({RIKUDO})"),
         ("cell(1,1). wall(1,1). lamps(1,1,a).", "1:23: lamps(1,1,a) is no fact of an Akari puzzle"),
+        ("family(akari). printed(1,1,2).", " expected facts cell, found none"),
         ("cell(1..3,1..3). final(3,3).", " expected exactly one fact first(X,Y), found 0"),
     ],
 )

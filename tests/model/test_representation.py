@@ -79,13 +79,9 @@ def test_what_is_no_puzzle_is_reported_how_to_read_one(call: Callable[[Any], obj
 
 @pytest.mark.parametrize("path", [5, ""])
 def test_what_is_no_path_is_refused(path: Any) -> None:
-    for call in (
-        lambda: aspsolve.read(path),
-        lambda: aspsolve.write(CROSS, path),
-        lambda: aspsolve.read_solutions(path, CROSS),
-    ):
+    for call in (aspsolve.read, lambda it: aspsolve.write(CROSS, it), lambda it: aspsolve.read_solutions(it, CROSS)):
         with pytest.raises(InputError, match=rf"^expected the path of a file, found {path!r}$"):
-            call()
+            call(path)
 
 
 def test_time_limit_as_text_is_refused() -> None:
