@@ -13,6 +13,7 @@ from shutil import get_terminal_size
 from time import perf_counter
 from typing import NamedTuple
 
+from aspsolve._files import shown_name
 from aspsolve._terminal import notice, printable, progress, steps
 from aspsolve.cli import BAD_INPUT, FAILURE, INTERRUPTED, LIMIT_REACHED, SUCCESS, Parser
 from aspsolve.cli._puzzles import add_language_option, add_reading_options, dialect_of, print_drawing, read_puzzle
@@ -239,11 +240,11 @@ class _Rated(NamedTuple):
         return {"file": self.file, **rated, "message": self.message or None}
 
     def __str__(self) -> str:
+        file = shown_name(self.file)
         if self.rating is None:
-            place = f"{self.file}:"
-            return self.message if self.message.startswith(place) else f"{place} {self.message}"
+            return self.message if self.message.startswith(f"{file}:") else f"{file}: {self.message}"
         hardest = f", {self.rating.technique}" if self.rating.technique else ""
-        return f"{self.file}: {self.rating.level.value} ({self.rating.number:g}{hardest})"
+        return f"{file}: {self.rating.level.value} ({self.rating.number:g}{hardest})"
 
 
 def add_rate(parser: Parser) -> None:

@@ -169,10 +169,8 @@ def judged(solution: Solution) -> str:
 
 def family_in_comment(line: str) -> Family | None:
     """Return the family that a comment line names by its kind or title, None if it names none."""
-    line = line.strip()
-    if not line.startswith(COMMENT):
-        return None
-    return FAMILIES.called(line.lstrip(f"{COMMENT} ").casefold().removeprefix(LABEL).strip())
+    name = line.strip().lstrip(f"{COMMENT} ").casefold().removeprefix(LABEL).strip()
+    return FAMILIES.called(name) if line.lstrip().startswith(COMMENT) else None
 
 
 def family_in_comments(text: str) -> Family | None:

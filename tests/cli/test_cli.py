@@ -55,6 +55,7 @@ def test_every_command_includes_the_shipped_library(command: str, written: Writt
 def test_puzzle_from_standard_input(monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(CROSS.encode())))
     assert run("solve -").out == SOLVED
+    assert run("rate -", code=2).out == "<stdin>:1:1: expected a puzzle, found nothing\n"  # all of it has been read
 
 
 @pytest.mark.parametrize(
