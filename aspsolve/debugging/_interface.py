@@ -36,7 +36,7 @@ ARROW = re.compile(r'[^":{]*?[\w)]\s*(<-|<=(?=\s*[a-z_]\w*\())')
 #: A variable that nothing binds, as `aspsolve.engine._messages` names it.
 UNSAFE = re.compile(r"unsafe variable (\S+): ")
 #: An aggregate, or a ``#show`` of a term, without a condition.
-BARE = re.compile(r"#(?:count|sum\+?|min|max)\s*\{[^:{}]*\}|#show\s[^:.]*\.")
+BARE = re.compile(r"#(?:count|sum\+?|min|max)\s*\{[^:{}]*\}|#show\s[^:.#]*\.")
 #: The ranks of a name that is likely a slip, of any other undefined name, and of notes.
 SLIP, UNKNOWN, NOTE = 8.0, 70.0, 90.0
 

@@ -39,8 +39,8 @@ JSON = re.compile(r'\s*\{\s*"')
 #: A line as only Prolog has it: a query, a list, or a variable that is bound to one.
 PROLOG = re.compile(r"^[ \t]*(?:[?:]-|\[|\(\d|[A-Z]\w*\s*=\s*\[)", re.MULTILINE)
 COMMENTS = re.compile(r"%[^\n]*")
-#: A fact or a rule, at the beginning of a line or behind a statement.
-FACT = re.compile(r"(?:^|\.)[ \t]*-?[a-z]\w*\([^\n]*\)[ \t]*(?:\.|:-)", re.MULTILINE)
+#: A fact or a rule, at the beginning of a line or behind a statement; bounded, so that no text takes long.
+FACT = re.compile(r"(?:^|\.)[ \t]*-?[a-z]\w*\([^\n]{0,200}\)[ \t]{0,9}(?:\.|:-)", re.MULTILINE)
 #: How Prolog, clingo and MiniZinc say that there is no solution.
 NONE = re.compile(r"\s*(?:false\.?|=*UNSATISFIABLE=*)\s*")
 

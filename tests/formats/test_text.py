@@ -257,3 +257,4 @@ def test_lengths_are_those_of_the_letters_in_the_grid(language: str, spelling: s
 )
 def test_a_text_looks_like_its_format(text: str, name: str) -> None:
     assert sniffed(text) == name
+    assert sniffed(f"{text}\n{'.a(' * 10**6}") == name  # at once
